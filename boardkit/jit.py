@@ -1,0 +1,153 @@
+"""Compiling: `rule` for the small functions of a game, `kernel` for the entry points that Python calls.
+
+Only kernels are cached on disk. numba's own cache checks the file of the cached function and not what that function
+calls, so after an edit in another file it would run old code. Ours is keyed by the content of all sources a kernel can
+reach: boardkit, the package the kernel is defined in, and the package of every game whose state is among its arguments.
+One file holds one compiled kernel and is written in one move, so any number of processes can share a cold cache.
+"""
+
+import functools
+import hashlib
+import os
+import pickle
+import platform
+import sys
+import tempfile
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba.core import compiler, config, serialize, sigutils, types
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+JIT_DISABLED = bool(config.DISABLE_JIT)
+
+_packages_of_state: dict[types.Record, set[str]] = {}
+
+
+def rule(function: Function) -> Function:
+    """Compile a function that only other compiled functions call: a rule of a game."""
+    return numba.njit(nogil=True, error_model="numpy")(function)
+
+
+def kernel(function: Function) -> Function:
+    """Compile an entry point that Python calls, and keep the machine code on disk."""
+    dispatcher = rule(function)
+    if not JIT_DISABLED:
+        dispatcher._cache = KernelCache(function)
+    return dispatcher
+
+
+def add_sources(state: types.Record, module: str) -> None:
+    """Declare that kernels on `state` may run code of the package that `module` belongs to."""
+    _packages_of_state.setdefault(state, set()).add(_package(module))
+
+
+class KernelCache:
+    """What a numba dispatcher asks for compiled code before it compiles, and gives new code to afterwards."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    @property
+    def cache_path(self) -> str:
+        return str(cache_directory())
+
+    def flush(self) -> None:
+        """A dispatcher recompiles from scratch: nothing to forget, files are never wrong."""
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """The compiled function for this signature, or None when there is none on disk."""
+        target_context.refresh()
+        path = self._path(signature, target_context)
+        try:
+            payload = pickle.loads(path.read_bytes())
+        except (OSError, EOFError, pickle.UnpicklingError):
+            return None
+        return compiler.CompileResult._rebuild(target_context, *payload)
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Write the compiled function to its own file; a disk that refuses costs only the next start's time."""
+        if result.library.has_dynamic_globals or any(not lifted.can_cache for lifted in result.lifted):
+            raise TypeError(f"{self._function.__qualname__} cannot be cached: it uses dynamic globals or lifted code")
+        path = self._path(signature, result.target_context)
+        scratch = path.with_suffix(f".{uuid.uuid4().hex}.tmp")
+        try:
+            scratch.write_bytes(serialize.dumps(result._reduce()))
+            os.replace(scratch, path)
+        except OSError:
+            scratch.unlink(missing_ok=True)
+
+    def _path(self, signature: Any, target_context: Any) -> Path:
+        arguments, _ = sigutils.normalize_signature(signature)
+        packages = {"boardkit", _package(self._function.__module__)}
+        for argument in arguments:
+            packages |= _packages_of_state.get(getattr(argument, "dtype", argument), set())
+        key = hashlib.sha256()
+        for part in (
+            self._function.__module__,
+            self._function.__qualname__,
+            str(arguments),
+            target_context.codegen().magic_tuple(),
+            numba.__version__,
+            sys.version_info[:3],
+            [source_fingerprint(package) for package in sorted(packages)],
+        ):
+            key.update(repr(part).encode())
+        return cache_directory() / f"{self._function.__name__}-{key.hexdigest()[:32]}.nbc"
+
+
+@functools.cache
+def cache_directory() -> Path:
+    """`$ROME_CACHE_DIR`, else the user's cache folder, else (where neither can be written) a temporary one."""
+    if named := os.environ.get("ROME_CACHE_DIR"):
+        candidates = [Path(named)]
+    else:
+        candidates = [_user_cache() / "rome-kernels"]
+    candidates.append(Path(tempfile.gettempdir()) / f"rome-kernels-{os.getuid() if hasattr(os, 'getuid') else 'user'}")
+    for directory in candidates:
+        try:
+            directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError:
+            continue
+        if os.access(directory, os.W_OK):
+            return directory
+    return Path(tempfile.mkdtemp(prefix="rome-kernels-"))
+
+
+def _user_cache() -> Path:
+    match platform.system():
+        case "Windows":
+            return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+        case "Darwin":
+            return Path.home() / "Library" / "Caches"
+        case _:
+            return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+
+
+@functools.cache
+def source_fingerprint(package: str) -> str:
+    """A digest of every Python source of a package (or of a module that stands alone)."""
+    digest = hashlib.sha256()
+    for path in _source_files(package):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _source_files(package: str) -> Iterator[Path]:
+    module = sys.modules[package]
+    if hasattr(module, "__path__"):
+        for directory in module.__path__:
+            yield from sorted(Path(directory).rglob("*.py"))
+    elif module.__file__:
+        yield Path(module.__file__)
+
+
+def _package(module: str) -> str:
+    """The package a module lies in; a module that lies in none stands for itself."""
+    if hasattr(sys.modules[module], "__path__"):
+        return module
+    return module.rpartition(".")[0] or module
