@@ -6,6 +6,7 @@ the generator and what players hold.
 """
 
 import functools
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -69,3 +70,27 @@ def draw(s, counts):
             return kind
         left -= counts[kind]
     return -1
+
+
+@_wrapping
+@rule
+def next_bits(generator):
+    """The next 64 random bits of a generator outside any game: a uint64 array of one."""
+    generator[0] = generator[0] + GOLDEN
+    return mix(generator[0])
+
+
+@rule
+def index_below(generator, limit):
+    """A random whole number from 0 to limit - 1 out of a generator outside any game."""
+    return np.int64(((next_bits(generator) >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32))
+
+
+def new_generator(seed: int) -> np.ndarray:
+    """A generator outside any game, for `next_bits` and `index_below`."""
+    return np.array([seed % 2**64], np.uint64)
+
+
+def fresh_seed() -> int:
+    """A seed nobody chose, from the operating system."""
+    return secrets.randbits(64)

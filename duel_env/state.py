@@ -87,7 +87,6 @@ STATE = np.dtype((np.record, [
     ("effect", "i1", (MAX_EFFECTS,)),               # bonus tokens still to be resolved, the current one first
     ("effect_controlled", "u1", (MAX_EFFECTS,)),    # 1: the taker also won control of that province
     ("num_effects", "u1"),
-    ("bank_due", "u1"),                             # 1: a token was placed face down, its bank token is still to come
     ("extra_turn", "u1"),                           # 1: Tactics used in this turn
     ("centurion_chosen", "i1"),                     # kind of the Centurion that enters the hand, -1 none
     # Crassus

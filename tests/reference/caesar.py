@@ -747,7 +747,7 @@ class Pending:
     centurion: TokenKind | None = None  # chosen, enters the hand at the end of the turn
 
 
-class GameEnded(Exception):  # noqa: N818 (an event, not an error)
+class GameEnded(Exception):
     """Raised at the instant the game is decided, so that all that is left unresolved is dropped (C7, D1)."""
 
 
@@ -1223,9 +1223,7 @@ class CaesarReference:
 
     def _options_to_json(self) -> dict[str, Any]:
         return {
-            "poison": self.poison,
-            "centurions": self.centurions,
-            "border_control": self.border_control,
+            "modules": [name for name in ("poison", "centurions", "border_control") if getattr(self, name)],
             "solo": self.solo,
             "human": self.human,
             "harder": self.harder,
