@@ -122,7 +122,8 @@ def view_batch(batch: Batch, games: np.ndarray, key: int, *, samples: bool = Tru
 
 def ask(agent: Agent, batch: Batch, games: np.ndarray, key: int) -> np.ndarray:
     """The actions an agent chooses in some games of a batch."""
-    actions = as_integers(f"the actions of {agent.name}", agent.act(view_batch(batch, games, key, samples=agent.samples)))
+    view = view_batch(batch, games, key, samples=agent.samples)
+    actions = as_integers(f"the actions of {agent.name}", agent.act(view))
     if len(actions) != len(games):
         raise ValueError(f"{agent.name} was asked for {len(games)} actions and gave {len(actions)}")
     return actions

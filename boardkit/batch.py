@@ -1,8 +1,9 @@
 """Many games at once as plain arrays: actions in; observations, masks and rewards out; no Python per game."""
 
+import copy
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -11,6 +12,22 @@ from boardkit.chance import fresh_seed, new_generator
 from boardkit.game import Game, Options, States, copy_into, copy_states
 
 ACTION_STREAM = 0x616374696F6E  # keeps the generator of `random_actions` apart from that of the seeds
+
+
+class Rows(NamedTuple):
+    """What the kernels keep of every game beside its state, in the order they take it."""
+
+    legal: np.ndarray  # int16 [games, actions], the legal actions, the first `counts` of each row
+    counts: np.ndarray
+    masks: np.ndarray
+    observations: np.ndarray
+    totals: np.ndarray  # float32 [games, seats], the returns after the last step
+    rewards: np.ndarray
+    terminated: np.ndarray
+    to_move: np.ndarray
+
+
+PUBLIC = ("counts", "masks", "observations", "rewards", "terminated", "to_move")
 
 
 class Batch:
@@ -27,8 +44,16 @@ class Batch:
 
     With `auto_reset` a finished game is followed at once by a new one: then `terminated` and `rewards` speak of the
     finished game, all else of the new one. `threads` above one steps slices of a batch at the same time; it pays
-    when that many cores are idle, and never changes a result.
+    when that many cores are idle, and never changes a result. `records` and `rows` are the arrays behind all this,
+    for adapters that call kernels of their own.
     """
+
+    counts: np.ndarray
+    masks: np.ndarray
+    observations: np.ndarray
+    rewards: np.ndarray
+    terminated: np.ndarray
+    to_move: np.ndarray
 
     def __init__(
         self,
@@ -49,24 +74,34 @@ class Batch:
         self.auto_reset = auto_reset
         self.full_observation = full_observation
         self.threads = threads
-        self._states = game.blank(self.options, num_games)
-        self._finals = copy_states(self._states)
+        self.records = game.blank(self.options, num_games)
+        self._finals = copy_states(self.records)
         self._all_games = np.arange(num_games)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._allocate()
+        self._publish()
         self.reset(seed)
 
     def _allocate(self) -> None:
         games, seats, actions = self.num_games, len(self.options.seats), self.game.num_actions
         pieces = self.game.full_observation if self.full_observation else self.game.observation
-        self._legal = np.zeros((games, actions), np.int16)
-        self._totals = np.zeros((games, seats), np.float32)
-        counts, to_move = np.zeros(games, np.int64), np.zeros(games, np.int64)
-        masks, observations = np.zeros((games, actions), np.int8), np.zeros((games, pieces.size), np.float32)
-        rewards, terminated = np.zeros((games, seats), np.float32), np.zeros(games, np.bool_)
-        self._rows = (self._legal, counts, masks, observations, self._totals, rewards, terminated, to_move)
-        self.counts, self.masks, self.observations = read_only(counts), read_only(masks), read_only(observations)
-        self.rewards, self.terminated, self.to_move = read_only(rewards), read_only(terminated), read_only(to_move)
+        self.rows = Rows(
+            legal=np.zeros((games, actions), np.int16),
+            counts=np.zeros(games, np.int64),
+            masks=np.zeros((games, actions), np.int8),
+            observations=np.zeros((games, pieces.size), np.float32),
+            totals=np.zeros((games, seats), np.float32),
+            rewards=np.zeros((games, seats), np.float32),
+            terminated=np.zeros(games, np.bool_),
+            to_move=np.zeros(games, np.int64),
+        )
+
+    def _publish(self) -> None:
+        """Make what does not travel with copies: the read-only views and the threads."""
+        for name in PUBLIC:
+            view = getattr(self.rows, name).view()
+            view.flags.writeable = False
+            setattr(self, name, view)
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def reset(self, seed: int | np.ndarray | None = None) -> None:
         """Begin every game anew: from one seed for the batch, or from an array with the seed of each game."""
@@ -79,14 +114,14 @@ class Batch:
             first = fresh_seed() if seed is None else int(seed)
             seeds = np.empty(self.num_games, np.uint64)
             play.fill_random(new_generator(first), seeds)
-        self._generator = new_generator(first ^ ACTION_STREAM)
+        self.generator = new_generator(first ^ ACTION_STREAM)
         self._start(self._all_games, seeds)
 
     def restart(self, games: np.ndarray) -> None:
         """Begin some games anew, each seeded by the generator of the game it follows."""
         chosen = self._checked_games(games)
         seeds = np.empty(len(chosen), np.uint64)
-        play.draw_seeds(self._states, chosen, seeds)
+        play.draw_seeds(self.records, chosen, seeds)
         self._start(chosen, seeds)
 
     def step(self, actions: np.ndarray, games: np.ndarray | None = None) -> None:
@@ -98,7 +133,7 @@ class Batch:
         moves = as_integers("actions", actions)
         if moves.shape != chosen.shape:
             raise ValueError(f"expected {len(chosen)} actions, one a game, not an array of shape {moves.shape}")
-        fault = play.first_fault(self.masks, chosen, moves)
+        fault = play.first_fault(self.rows.masks, chosen, moves)
         if fault >= 0:
             raise ValueError(self._refusal(chosen, moves, fault))
         self._in_slices(self._step_slice, chosen, moves)
@@ -107,24 +142,24 @@ class Batch:
         """A random legal action for every game, or for the games listed; -1 in a finished game."""
         chosen = self._all_games if games is None else self._checked_games(games)
         actions = np.empty(len(chosen), np.int64)
-        play.choose_listed(self._generator, self._legal, self.counts, chosen, actions)
+        play.choose_listed(self.generator, self.rows.legal, self.rows.counts, chosen, actions)
         return actions
 
     def legal_actions(self, game: int) -> np.ndarray:
         """The legal actions of one game, ascending."""
-        return self._legal[game, : self.counts[game]].copy()
+        return self.rows.legal[game, : self.counts[game]].copy()
 
     def observe(self, games: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """What the given seats know, one a game, whether it is their move or not."""
         chosen = self._checked_games(games)
         observations = np.empty((len(chosen), self.observations.shape[1]), np.float32)
-        play.observe_games(self._states, chosen, as_integers("seats", seats), self.full_observation, observations)
+        play.observe_games(self.records, chosen, as_integers("seats", seats), self.full_observation, observations)
         return observations
 
     @property
     def states(self) -> States:
         """A copy of the states. Setting it puts other states in their place."""
-        return copy_states(self._states)
+        return copy_states(self.records)
 
     @states.setter
     def states(self, states: States) -> None:
@@ -132,7 +167,7 @@ class Batch:
 
     def get_states(self, games: np.ndarray) -> States:
         """A copy of some of the states."""
-        return copy_states(self._states, self._checked_games(games))
+        return copy_states(self.records, self._checked_games(games))
 
     def set_states(self, states: States, games: np.ndarray | None = None) -> None:
         """Put states in the place of all games, or of the games listed. They must have the options of the batch."""
@@ -141,21 +176,21 @@ class Batch:
             raise TypeError(f"expected {len(chosen)} states of {self.game.title}, not {states.shape} of other kind")
         if not self.game.carries(states, self.options):
             raise ValueError(f"the states were not all made with the options of this batch, {self.options}")
-        copy_into(self._states, chosen, np.ascontiguousarray(states))
-        play.show_games(self._states, chosen, self.full_observation, *self._rows)
+        copy_into(self.records, chosen, np.ascontiguousarray(states))
+        play.show_games(self.records, chosen, self.full_observation, *self.rows)
 
     def results(self) -> dict[int, dict[str, Any]]:
         """How the games ended that the last step ended, by their index."""
         return {int(game): self.game.result(self._finals[game]) for game in np.flatnonzero(self.terminated)}
 
-    def copy(self) -> "Batch":
+    def copy(self) -> Self:
         """An independent batch that stands where this one stands and plays on the same way."""
-        return self.load(self.save())
+        return copy.copy(self)
 
     def save(self) -> bytes:
         """The whole batch as bytes."""
         settings = {"auto_reset": self.auto_reset, "full_observation": self.full_observation, "threads": self.threads}
-        return saved.pack(self.game, self._states, generator=int(self._generator[0]), **settings)
+        return saved.pack(self.game, self.records, generator=int(self.generator[0]), **settings)
 
     @classmethod
     def load(cls, data: bytes) -> Self:
@@ -164,17 +199,17 @@ class Batch:
         generator = settings.pop("generator")
         batch = cls(game, game.options.read(states[0]), len(states), 0, **settings)
         batch.set_states(states)
-        batch._generator = new_generator(generator)
+        batch.generator = new_generator(generator)
         return batch
 
-    def __copy__(self) -> "Batch":
-        return self.copy()
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything a copy, deep copy or pickle needs, itself copied: no copy shares an array with the original."""
+        kept = {name: value for name, value in self.__dict__.items() if name not in (*PUBLIC, "_pool")}
+        return copy.deepcopy(kept)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
-        return self.copy()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).load, (self.save(),)
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._publish()
 
     def __len__(self) -> int:
         return self.num_games
@@ -183,12 +218,10 @@ class Batch:
         self._in_slices(self._start_slice, games, seeds)
 
     def _start_slice(self, games: np.ndarray, seeds: np.ndarray) -> None:
-        play.start_games(self._states, games, seeds, self.full_observation, *self._rows)
+        play.start_games(self.records, games, seeds, self.full_observation, *self.rows)
 
     def _step_slice(self, games: np.ndarray, actions: np.ndarray) -> None:
-        play.step_games(
-            self._states, games, actions, self.auto_reset, self.full_observation, self._finals, *self._rows
-        )
+        play.step_games(self.records, games, actions, self.auto_reset, self.full_observation, self._finals, *self.rows)
 
     def _in_slices(self, task: Callable[..., None], games: np.ndarray, values: np.ndarray) -> None:
         if self._pool is None:
@@ -208,7 +241,7 @@ class Batch:
     def _refusal(self, games: np.ndarray, actions: np.ndarray, fault: int) -> str:
         self._checked_games(games)
         game = int(games[fault])
-        reason = self.game.refusal(self._states[game], int(actions[fault]), self.legal_actions(game))
+        reason = self.game.refusal(self.records[game], int(actions[fault]), self.legal_actions(game))
         return f"game {game}: {reason}"
 
 
@@ -218,10 +251,3 @@ def as_integers(name: str, values: Any) -> np.ndarray:
     if array.ndim != 1 or (array.dtype.kind not in "iu" and array.size):
         raise TypeError(f"{name} must be a one-dimensional array of whole numbers, not {array.dtype}{array.shape}")
     return np.ascontiguousarray(array, np.int64)
-
-
-def read_only(array: np.ndarray) -> np.ndarray:
-    """A view of an array that cannot be written through."""
-    view = array.view()
-    view.flags.writeable = False
-    return view

@@ -28,12 +28,26 @@ OVER = 0x200  # in the outcome of `step_one`: the game has ended
 
 
 @rule
-def settle(s, legal):
-    """List the legal actions; while the options say so and there is only one, play it. Returns how many there are."""
-    count = legal_actions(s, legal)
-    while count == 1 and s.skip_forced and not is_over(s):
-        step(s, legal[0])
+def play(s, action, legal):
+    """Play a legal action and settle what follows: list the legal actions into `legal` and return how many there are;
+    while the options say so and there is only one, play that, too.
+
+    The rules are called at one place only, which halves what there is to compile.
+    """
+    while True:
+        step(s, action)
         count = legal_actions(s, legal)
+        if count != 1 or not s.skip_forced or is_over(s):
+            return count
+        action = legal[0]
+
+
+@rule
+def settle(s, legal):
+    """Settle a position: as `play`, but beginning with the list of legal actions."""
+    count = legal_actions(s, legal)
+    if count == 1 and s.skip_forced and not is_over(s):
+        return play(s, legal[0], legal)
     return count
 
 
@@ -41,13 +55,6 @@ def settle(s, legal):
 def start(s, seed, legal):
     """Set up a game and settle it: it stands at its first real decision."""
     new_game(s, np.uint64(seed))
-    return settle(s, legal)
-
-
-@rule
-def play(s, action, legal):
-    """Play a legal action and settle what follows."""
-    step(s, action)
     return settle(s, legal)
 
 
@@ -129,10 +136,13 @@ def first_fault(masks, games, actions):
 
 @kernel
 def step_games(
-    states, games, actions, auto_reset, full, finals, legal, counts, masks, observations, totals, rewards, terminated, seats
+    states, games, actions, auto_reset, full, finals,
+    legal, counts, masks, observations, totals, rewards, terminated, seats,
 ):  # fmt: skip
-    """Play one legal action in each of the games; with `auto_reset` a finished game is kept in `finals` and a new
-    one, seeded by the generator of the finished one, takes its place."""
+    """Play one legal action in each of the games; what ends is kept in `finals`.
+
+    With `auto_reset` a new game, seeded by the generator of the finished one, takes its place.
+    """
     values = np.empty(totals.shape[1], np.float32)
     for k in range(len(games)):
         game = games[k]
@@ -152,17 +162,18 @@ def step_games(
 
 
 @kernel
-def step_one(states, action, checked, legal, counts, mask, totals, rewards):
+def step_one(states, action, checked, legal, counts, masks, totals, rewards):
     """Play one action in the only game; returns the outcome as one number, which costs a caller in Python least."""
+    mask = masks[0]
     if checked and (action < 0 or action >= len(mask) or mask[action] == 0):
         return ILLEGAL
     s = states[0]
-    set_mask(mask, legal, counts[0], 0)
-    counts[0] = play(s, action, legal)
-    set_mask(mask, legal, counts[0], 1)
-    values = np.empty(len(totals), np.float32)
+    set_mask(mask, legal[0], counts[0], 0)
+    counts[0] = play(s, action, legal[0])
+    set_mask(mask, legal[0], counts[0], 1)
+    values = np.empty(totals.shape[1], np.float32)
     outcome = np.int64(to_move(s))
-    if earn(s, totals, rewards, values):
+    if earn(s, totals[0], rewards[0], values):
         outcome |= REWARDED
     if is_over(s):
         outcome |= OVER
@@ -170,11 +181,17 @@ def step_one(states, action, checked, legal, counts, mask, totals, rewards):
 
 
 @kernel
-def observe_one(states, player, full, mask, masked, observation, action_mask):
-    """Write the observation of a seat and the action mask, all zero unless `masked`."""
+def observe_one(states, player, full, masks, masked, observation, action_mask):
+    """Write the observation of a seat of the only game and the action mask, all zero unless `masked`."""
     observe_as(states[0], player, full, observation)
-    for action in range(len(mask)):
-        action_mask[action] = mask[action] if masked else 0
+    for action in range(len(action_mask)):
+        action_mask[action] = masks[0, action] if masked else 0
+
+
+@kernel
+def choose_one(generator, legal, counts):
+    """Choose a random legal action in the only game; -1 when it is over."""
+    return np.int64(legal[0, index_below(generator, counts[0])]) if counts[0] else -1
 
 
 @kernel

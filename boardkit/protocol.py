@@ -49,7 +49,7 @@ def new_game(s: Any, seed: Any) -> None:
 
 
 @protocol
-def legal_actions(s: Any, actions: Any) -> int:
+def legal_actions(s: Any, actions: Any) -> int:  # type: ignore[empty-body]
     """Write the legal actions, ascending, into `actions` and return how many there are; 0 when the game is over."""
 
 
@@ -59,12 +59,12 @@ def step(s: Any, action: Any) -> None:
 
 
 @protocol
-def to_move(s: Any) -> int:
+def to_move(s: Any) -> int:  # type: ignore[empty-body]
     """The seat whose decision is pending (or, when the game is over, any seat)."""
 
 
 @protocol
-def is_over(s: Any) -> bool:
+def is_over(s: Any) -> bool:  # type: ignore[empty-body]
     """Whether the game has ended."""
 
 

@@ -20,6 +20,7 @@ from duel_env.data import (
     KIND_SYMBOL,
     KIND_VALUES,
     NEIGHBOUR_OF,
+    NUM_BORDERS,
     NUM_BORDERS_OF,
     NUM_PROVINCES,
     POISON,
@@ -64,10 +65,10 @@ def is_single(candidates):
 @rule
 def lowest(candidates):
     """The smallest number in a set."""
-    number = 0
-    while not candidates >> number & 1:
-        number += 1
-    return number
+    for number in range(NUM_BORDERS):
+        if candidates >> number & 1:
+            return number
+    return -1
 
 
 @rule

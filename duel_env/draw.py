@@ -7,6 +7,8 @@ coordinates in `data`, so that north is up.
 
 import itertools
 import math
+import textwrap
+from collections.abc import Sequence
 from typing import Any
 
 from boardkit.game import State
@@ -153,6 +155,8 @@ def _difficulty_words(s: State) -> str:
 
 def _tile_words(s: State) -> str:
     """What Crassus's latest command tile told him to do."""
+    if s.tile < 0:
+        return "no tile yet"
     parts = zip(TILE_PARTS, s.tiles[s.tile], strict=True)
     return ", ".join(f"{part} {amount}" for part, amount in parts if amount)
 
@@ -206,7 +210,13 @@ def _control_words(s: State, province: int) -> str:
 WIDTH, HEIGHT = 1100, 760
 _MAP_SCALE = (1.48, 1.59)
 _MAP_ORIGIN = (3.6, 55.7)
-_NUDGES = {"AC": (-8, -7), "CR": (8, 7), "SC": (-4, 7), "AF": (4, -2)}  # from the true centres, to make room
+_NUDGES = {
+    "AC": (-8, -7),
+    "CR": (8, 7),
+    "SC": (4, 6),
+    "NU": (-8, 6),
+    "AF": (4, -2),
+}  # from the true centres, to make room
 
 
 def _map_point(x: float, y: float, nudge: Point = (0, 0)) -> Point:
@@ -228,129 +238,95 @@ _BORDER_LINES = [_nearest_pair(_SPACES[first], _SPACES[second]) for first, secon
 
 # Where a province's name stands, from its (first) control space; the influence goes between the two.
 _NAME_OFFSETS = {
-    "HU": (0, 44), "HC": (0, -44), "MT": (-6, 40), "SD": (-2, 40), "GA": (-2, -40), "NU": (0, 40), "SC": (6, 38),
-    "IT": (4, -40), "GC": (-4, -42), "AF": (0, 40), "AC": (-12, 38), "MD": (8, -40), "DM": (0, -38), "CY": (0, 40),
-    "CR": (2, 40), "AG": (0, 40), "AS": (2, -36), "SY": (4, 40),
+    "HU": (-6, 40), "HC": (-12, -40), "MT": (-4, 40), "SD": (4, 39), "GA": (-2, -40), "NU": (0, 40), "SC": (13, 40),
+    "IT": (4, -40), "GC": (-14, 40), "AF": (0, 40), "AC": (-15, 40), "MD": (8, -40), "DM": (0, -40), "CY": (0, 40),
+    "CR": (2, 40), "AG": (0, 40), "AS": (2, -40), "SY": (4, 40),
 }  # fmt: skip
 
-# Coasts and shared borders of the provinces, drawn around the control spaces; neighbours share their points.
+# The provinces' outlines as SVG paths, drawn around the control spaces; neighbours share their points.
 _OUTLINES = {
     "HU": (
-        "42,342 52,344 62,343 72,344 82,342 98,345 113,341 114,348 118,355 125,359 128,366 129,374 135,379 "
-        "138,386 141,392 139,404 133,413 134,425 134,436 128,444 123,452 115,459 108,466 97,462 89,454 78,450 "
-        "67,450 58,447 49,445 41,440 36,432 31,425 22,421 19,413 18,404 18,395 16,388 16,379 16,370 22,364 25,354 "
-        "34,348 42,342"
+        "M42,342l10,2 10-1 10,1 10-2 16,3 15-4 1,7 4,7 7,4 3,7 1,8 6,5 3,7 3,6-2,12-6,9 1,12 0,11-6,8-5,8-8,7-7,7"
+        "-11-3-9-7-10-3-11,1-9-3-10-2-8-5-5-8-6-8-9-4-4-9 0-10 0-10 0-8 0-9 0-10 4-5 5-10 8-5 9-6z"
     ),
     "HC": (
-        "92,218 100,224 106,232 113,239 123,243 122,255 127,266 129,277 135,287 135,294 133,301 131,308 126,314 "
-        "127,322 123,329 119,335 113,341 98,345 82,342 72,344 62,343 52,344 42,342 36,335 28,330 22,323 17,315 "
-        "17,307 17,300 20,292 20,284 22,276 19,268 21,260 27,254 36,252 43,247 47,239 56,235 65,232 76,230 84,224 "
-        "92,218"
+        "M92,218l8,6 6,8 7,7 10,4-1,12 5,11 2,11 6,10 0,7-2,7-2,7-5,6 1,8-4,7-4,6-6,6-15,4-16-3-10,2-10-1-10,1-10-2"
+        "-6-7-9-4-6-7-5-7 0-8 0-9 2-8 0-8 2-9-3-9 1-9 7-6 9-2 8-6 4-8 9-4 10-3 10,0 9-5 8-5z"
     ),
     "MT": (
-        "108,466 115,459 123,452 128,444 134,436 134,425 133,413 139,404 141,392 144,386 149,382 155,382 161,378 "
-        "167,378 173,375 179,378 185,378 191,387 196,397 205,402 213,409 228,417 244,424 249,434 248,446 253,457 "
-        "261,466 252,478 247,493 245,503 240,512 237,522 239,532 230,532 222,537 214,537 205,538 197,540 188,540 "
-        "179,541 171,538 162,540 153,537 147,531 139,527 133,519 130,510 121,509 113,502 115,493 117,483 112,475 "
-        "108,466"
+        "M108,466l7-7 8-7 5-8 6-8 0-11-1-12 6-9 2-12 8-10 12-4 12-3 12,3 7,9 4,10 8,7 9,5 14,11 17,4 2,12-1,12 8,9 "
+        "6,11-8,14-8,14-2,10-6,9-2,9-1,11-10,4-12-3-8,8-9,6-10-6-12,0-11,0-11-3-4-10-4-11-9-5-8-8-7-8-4-11-6-10 1"
+        "-12z"
     ),
     "SD": (
-        "179,299 184,290 188,281 196,275 202,266 210,263 219,261 227,257 236,256 243,260 250,263 252,270 258,276 "
-        "266,277 273,276 279,281 287,282 289,292 294,301 300,308 303,318 312,328 317,340 321,352 329,362 323,368 "
-        "316,374 308,377 302,384 293,396 288,411 282,411 276,411 270,410 264,410 259,414 254,417 249,421 244,424 "
-        "228,417 213,409 205,402 196,397 191,387 185,378 180,369 177,360 181,350 178,340 183,330 185,320 182,309 "
-        "179,299"
+        "M179,299l5-9 4-9 9-6 5-9 16-7 18-3 7,4 7,4 8-2 7-1 6,5 7,4 3,7 6,5 8,18 8,18 10,9 5,12 5,13 9,10-11,13"
+        "-15,8-8,14-8,14-12,4-12-2-12,4-10,7-17-4-14-11-9-5-8-7-4-10-7-9 2-10 0-10-2-10-7-8-3-10-2-10 1-11 5-10z"
     ),
     "GA": (
-        "212,127 219,135 222,144 227,153 229,163 231,175 237,185 244,194 250,205 245,210 242,216 239,222 238,229 "
-        "237,236 235,242 234,249 236,256 227,257 219,261 210,263 202,266 196,275 188,281 184,290 179,299 168,298 "
-        "156,296 147,289 135,287 129,277 127,266 122,255 123,243 113,239 106,232 100,224 92,218 89,209 92,200 "
-        "92,191 91,182 96,175 99,168 106,162 112,157 120,153 127,147 133,141 136,133 145,132 154,128 163,130 "
-        "173,128 183,129 193,132 203,132 212,127"
+        "M212,127l4,9 2,10 6,9 5,8 1,12 5,11 5,11 10,8-3,13-3,13-6,12-2,13-18,3-16,7-5,9-9,6-4,9-5,9-11-1-11-5-11-2"
+        "-11-4-6-10-2-11-5-11 1-12-10-4-7-7-6-8-8-6 1-9 2-9-2-9 1-9 1-9 3-8 7-5 5-7 7-6 9-4 6-7 3-9 10,2 10-2 9-2 9"
+        "-5 10,3 9,4 10,1 10-1z"
     ),
     "NU": (
-        "239,532 237,522 240,512 245,503 247,493 252,478 261,466 267,468 273,467 279,468 285,465 295,459 305,453 "
-        "321,460 336,467 337,476 342,483 347,490 352,497 352,505 354,514 356,522 359,530 358,543 362,556 358,568 "
-        "356,581 348,586 339,590 330,596 323,602 316,597 313,589 305,586 299,579 293,574 286,570 278,567 272,560 "
-        "266,552 257,544 246,541 239,532"
+        "M232,535l1-11 2-9 6-9 2-10 8-14 8-14 12-5 12,0 11-4 11-4 15,9 16,6 6,15 3,17 3,16 11,14-3,13-2,13 2,13"
+        "-4,13-7,7-9,4-9,6-7,6-7-10-11-7-12-6-9-8-7-5-9-3-8-5-9,0-3-8-6-6-1-8-6-6z"
     ),
     "SC": (
-        "288,411 293,396 302,384 308,377 316,374 323,368 329,362 343,366 355,373 369,376 381,385 387,392 392,401 "
-        "395,409 396,419 403,426 406,436 408,442 411,448 410,455 408,462 404,470 401,479 401,488 397,497 394,509 "
-        "386,518 386,530 384,542 371,538 359,530 356,522 354,514 352,505 352,497 347,490 342,483 337,476 336,467 "
-        "321,460 305,453 298,444 296,432 294,421 288,411"
+        "M290,411l8-14 8-14 15-8 11-13 11,10 14,4 13,7 15,2 7,16 7,17 6,8 5,8 5,13-2,14-8,6-2,10-1,10-2,10-5,10"
+        "-3,12-3,11-1,12-15-3-14-7-11-14-3-16-3-17-6-15-16-6-15-9-1-12-2-12-5-10-7-10z"
     ),
     "IT": (
-        "301,230 307,224 315,222 323,219 331,215 341,208 350,201 362,198 374,196 380,203 389,207 396,213 405,217 "
-        "416,225 429,229 440,237 452,243 459,259 460,275 462,292 465,308 466,320 469,332 459,339 453,350 449,361 "
-        "446,373 440,382 438,393 436,404 428,412 420,416 413,420 405,418 396,419 395,409 392,401 387,392 381,385 "
-        "369,376 355,373 343,366 329,362 321,352 317,340 312,328 303,318 300,308 294,301 289,292 287,282 289,275 "
-        "288,268 287,261 287,255 289,248 293,242 296,236 301,230"
+        "M301,230l14-8 16-7 11-3 11-5 10-5 11-6 14,12 17,9 14,2 12,6 11,9 10,9 4,16 0,17 3,16 6,16 1,12 3,12-4,12"
+        "-3,11-7,10-9,8 0,11-4,10-6,10-7,8-6,5-8,1-8,3-8-3-7-17-7-16-15-2-13-7-14-4-11-10-9-10-5-13-5-12-10-9-8-18"
+        "-8-18 2-13 4-13 5-12 3-14z"
     ),
     "GC": (
-        "370,94 368,104 365,114 365,125 369,134 366,150 365,166 371,180 374,196 362,198 350,201 341,208 331,215 "
-        "323,219 315,222 307,224 301,230 295,225 290,220 284,215 279,209 272,206 265,202 258,204 250,205 244,194 "
-        "237,185 231,175 229,163 227,153 222,144 219,135 212,127 218,119 221,110 229,104 234,96 241,89 248,83 "
-        "257,80 267,81 276,82 285,80 291,74 299,70 309,68 318,71 326,77 336,77 345,81 354,83 362,89 370,94"
+        "M370,94l1,11-2,9-2,10 2,10 6,15 4,16-1,16-4,15-11,6-10,5-11,5-11,3-16,7-14,8-7-2-8,0-6-4-6-5-7-2-7-1-7-5-3"
+        "-6-10-8-5-11-5-11-1-12-5-8-6-9-2-10-4-9 7-8 7-7 5-9 1-10 8-5 9-3 6-7 10-4 9-1 8-2 10,0 8-6 9,5 10,3 10-3 "
+        "10-1 9,7 4,10 10,2 8,6z"
     ),
     "AF": (
-        "323,602 330,596 339,590 348,586 356,581 358,568 362,556 358,543 359,530 371,538 384,542 386,530 386,518 "
-        "394,509 397,497 406,497 414,496 422,495 430,491 435,501 443,509 447,519 449,530 461,536 474,541 477,549 "
-        "480,557 481,566 482,574 482,583 484,591 483,600 483,608 483,624 480,638 473,652 466,664 461,674 459,684 "
-        "460,694 461,704 450,705 441,707 431,711 422,715 411,713 401,710 391,714 380,717 372,710 368,701 358,697 "
-        "349,692 343,683 342,672 336,663 327,658 326,651 327,644 329,637 329,630 327,622 329,615 326,609 323,602"
+        "M320,607l7-6 9-6 9-4 7-7 4-13-2-13 2-13 3-13 14,7 15,3 1-12 3-11 3-12 5-10 8-1 8-2 7-3 8,0 2,10 5,10 6,9 "
+        "5,10 12,5 13,6 1,9 7,7 2,8 1,9-6,8-1,9 2,9 3,8-6,14 0,15-5,14-6,13 0,11-2,9-4,10 1,10-10,5-9,3-8,7-10,4-9"
+        "-6-11-1-10,4-11-3-9-4-8-6-7-8-11-2-4-10-1-10-8-7-5-9-2-7 1-8-5-6-5-5 1-7-1-7 1-7 0-7z"
     ),
     "AC": (
-        "428,412 436,404 438,393 440,382 446,373 449,361 453,350 459,339 469,332 479,334 490,336 501,336 512,338 "
-        "522,340 532,341 540,347 550,350 550,359 555,367 552,376 552,386 556,392 555,399 556,405 560,411 550,415 "
-        "543,423 537,431 533,440 529,455 530,470 525,484 516,496 508,499 501,503 499,511 493,517 487,522 485,530 "
-        "481,537 474,541 461,536 449,530 447,519 443,509 435,501 430,491 427,481 430,471 432,461 432,451 425,443 "
-        "424,432 425,422 428,412"
+        "M429,412l7-8 6-10 4-10 0-11 9-8 7-10 3-11 4-12 11,1 10,5 11,1 11-1 10,2 9,2 10,3 9,5 2,8 1,9 3,8 1,8-1,8 "
+        "0,7 4,6 0,7-6,8-6,8-9,5-6,8-7,14-7,13 2,15-5,14-6,5-6,5-7,4-6,5-5,6-5,6-5,6-2,8-13-6-12-5-5-10-6-9-5-10-2"
+        "-10 0-10-4-10-2-10 2-10 1-10-3-9-1-11 5-9z"
     ),
     "MD": (
-        "452,243 456,231 466,221 476,213 487,205 497,202 505,196 512,189 521,184 527,187 530,194 534,201 538,206 "
-        "546,207 553,207 559,211 565,215 569,224 573,234 581,241 589,246 593,255 597,263 600,272 600,281 595,289 "
-        "590,297 590,307 585,316 581,321 579,327 576,332 571,336 565,338 559,341 556,347 550,350 540,347 532,341 "
-        "522,340 512,338 501,336 490,336 479,334 469,332 466,320 465,308 462,292 460,275 459,259 452,243"
+        "M452,243l11-7 10-9 6-11 8-11 9-5 7-7 9-3 9-6 13,3 10,9 10,9 11,8 8,7 3,11 9,4 8,8-2,10 2,10 3,10 5,8-2,11 "
+        "1,11-9,6-4,11-12,2-12,6-3,13-10,9-9-5-10-3-9-2-10-2-11,1-11-1-10-5-11-1-3-12-1-12-6-16-3-16 0-17-4-16z"
     ),
     "DM": (
-        "374,196 371,180 365,166 366,150 369,134 365,125 365,114 368,104 370,94 380,92 390,90 397,82 405,77 "
-        "415,76 424,82 434,82 444,79 452,76 461,79 467,86 476,88 483,92 489,99 498,100 505,106 505,115 507,124 "
-        "511,132 518,138 521,150 525,161 524,172 521,184 512,189 505,196 497,202 487,205 476,213 466,221 456,231 "
-        "452,243 440,237 429,229 416,225 405,217 396,213 389,207 380,203 374,196"
+        "M374,196l4-15 1-16-4-16-6-15-2-10 2-10 2-9-1-11 6-8 8-7 11-1 8-7 11-1 10-3 10,2 10,3 9,1 10-2 9,1 8,7 9,3 "
+        "9,4 9,6 4,9 5,9 7,8-1,10 2,10-1,12-7,10 3,12 2,12-9,6-9,3-7,7-9,5-8,11-6,11-10,9-11,7-10-9-11-9-12-6-14-2"
+        "-17-9-14-12z"
     ),
     "CY": (
-        "461,704 460,694 459,684 461,674 466,664 473,652 480,638 483,624 483,608 487,602 490,594 494,588 500,582 "
-        "504,576 511,572 519,569 525,564 537,570 550,575 559,584 567,593 576,601 588,605 589,621 591,637 593,653 "
-        "596,669 596,679 594,689 598,698 598,709 588,710 578,711 569,716 562,723 554,728 545,733 536,729 526,730 "
-        "518,728 509,725 501,723 492,722 482,722 474,717 466,712 461,704"
+        "M461,704l-1-10 4-10 2-9 0-11 6-13 5-14 0-15 6-14 5-6 5-5 6-6 2-8 4-7 7-3 7-4 6-5 13,3 12,8 9,8 9,8 9,9 "
+        "11,5 0,16 3,16 4,16 1,16 1,10-1,10 0,10 2,10-9,5-6,7-8,7-10,3-10-1-9,0-9,5-11-1-9,0-8-5-10,1-9-3-8-5-6-7-6"
+        "-7-9-4z"
     ),
     "CR": (
-        "516,496 525,484 530,470 529,455 533,440 537,431 543,423 550,415 560,411 569,407 579,405 590,406 599,402 "
-        "608,407 615,415 621,423 626,432 631,441 634,450 636,460 638,470 638,480 643,490 641,500 638,510 629,523 "
-        "622,538 619,555 618,571 609,578 603,588 597,598 588,605 576,601 567,593 559,584 550,575 537,570 525,564 "
-        "524,555 522,547 524,538 524,530 519,523 516,514 513,505 516,496"
+        "M516,496l5-14-2-15 7-13 7-14 6-8 9-5 6-8 6-8 10-3 10-2 10,0 9-4 8,7 9,5 7,8 3,10 0,10 2,10 6,8 4,10 0,10 "
+        "4,10-3,9-1,11-5,15-10,14-3,16-2,16-6,10-8,8-7,9-9,7-11-5-9-9-9-8-9-8-12-8-13-3-2-9-1-8-2-9 3-8 1-9-1-9-2-8"
+        "-5-8z"
     ),
     "AG": (
-        "588,605 597,598 603,588 609,578 618,571 619,555 622,538 629,523 638,510 648,511 656,515 664,520 671,526 "
-        "679,529 687,534 696,534 705,535 707,545 711,554 711,563 712,572 717,581 718,591 718,600 718,610 723,619 "
-        "730,627 738,632 747,638 749,650 745,661 742,672 740,683 729,686 719,689 713,698 706,706 700,714 692,718 "
-        "683,717 674,720 663,719 654,724 644,728 634,727 623,727 614,721 606,715 598,709 598,698 594,689 596,679 "
-        "596,669 593,653 591,637 589,621 588,605"
+        "M588,605l9-7 7-9 8-8 6-10 2-16 3-16 10-14 5-15 17,7 16,9 16,7 18,2 2,19 4,19 3,18 4,19 7,7 6,9 9,4 7,8"
+        "-6,11-1,11 0,12-7,10-8,6-4,9-7,7-5,7-9,4-8,4-8,5-10,1-9,6-11,2-11,1-11-2-7-7-11-3-9-5-7-8-2-10 0-10 1-10-1"
+        "-10-1-16-4-16-3-16 0-16z"
     ),
     "AS": (
-        "761,451 754,459 745,465 736,468 726,471 728,479 726,488 720,495 718,504 716,512 714,521 710,528 705,535 "
-        "696,534 687,534 679,529 671,526 664,520 656,515 648,511 638,510 641,500 643,490 638,480 638,470 636,460 "
-        "634,450 631,441 626,432 621,423 615,415 608,407 599,402 604,392 605,382 604,371 607,361 613,353 619,344 "
-        "630,341 640,338 648,335 658,334 667,331 675,327 683,334 692,335 701,335 710,337 718,344 727,346 736,350 "
-        "743,356 752,363 759,372 765,382 765,394 762,401 758,407 760,415 757,422 762,429 763,436 764,444 761,451"
+        "M761,451l-8,7-9,5-8,5-10,3-2,17-5,16-7,16-7,15-18-2-16-7-16-9-17-7 1-11 3-9-4-10 0-10-4-10-6-8-2-10 0-10-3"
+        "-10-7-8-9-5-8-7 6-10-1-11 0-11 5-9 6-9 8-7 6-8 4-10 11-2 11,3 9-5 11-1 10-5 11,0 12,1 8,7 6,9 11,4 7,7 "
+        "7,8 6,10 5,10 5,10 1,11-1,8-4,6 1,7-2,7-2,8 2,7 0,7 3,7z"
     ),
     "SY": (
-        "705,535 710,528 714,521 716,512 718,504 720,495 726,488 728,479 726,471 736,468 745,465 754,459 761,451 "
-        "769,451 777,454 785,458 792,463 798,469 805,475 808,482 810,491 815,501 820,510 826,519 832,524 832,533 "
-        "832,542 832,551 832,560 832,568 831,577 827,584 824,592 813,596 805,603 799,612 796,623 789,625 783,626 "
-        "779,632 772,634 767,639 760,640 753,640 747,638 738,632 730,627 723,619 718,610 718,600 718,591 717,581 "
-        "712,572 711,563 711,554 707,545 705,535"
+        "M705,535l7-15 7-16 5-16 2-17 10-3 8-5 9-5 8-7 7,2 8,2 4,8 7,4 6,4 6,6 7,3 5,6 8,9 12,3 1,11 0,11 0,11 0,8 "
+        "0,11 0,11 0,9 0,10 0,9-7,6-5,10-6,9-8,8-10,6-9,10-14,3-13-6-13,3-7-8-9-4-6-9-7-7-4-19-3-18-4-19-2-19z"
     ),
 }
 
@@ -363,7 +339,6 @@ _SIDE_FILL = ("#b3202c", "#1f5aa6")
 _SIDE_DARK = ("#6d121a", "#12365f")
 _SIDE_LAND = ("#e5a99a", "#a4bfe3")
 _BONUS_FILL = ("#6d3f9c", "#16786c", "#b8860b", "#b4501a", "#557a1f", "#454b54")
-_ACTIVE_DASH = "4 3"
 
 # Each icon lives in a box of 20 x 20 around the origin and takes the colour of the group around it.
 _SYMBOL_ICONS = (
@@ -389,7 +364,7 @@ _BONUS_ICONS = (
 
 
 def _element(name: str, content: str = "", **attributes: Any) -> str:
-    """An SVG element; `font_size` stands for font-size, `class_` for class, numbers get one decimal."""
+    """An SVG element; `font_size` stands for font-size, `class_` for class, numbers get two decimals."""
     words = "".join(f' {key.rstrip("_").replace("_", "-")}="{_plain(value)}"' for key, value in attributes.items())
     return f"<{name}{words}>{content}</{name}>" if content else f"<{name}{words}/>"
 
@@ -429,9 +404,8 @@ def _symbol_icon(symbol: int, x: float, y: float, size: float, fill: str) -> str
     if symbol <= WILD:
         return _group(_SYMBOL_ICONS[symbol], transform=_at(x, y, size / 20), fill=fill)
     shield, boat = (SYMBOLS.index(name) for name in ("shield", "boat"))
-    return _symbol_icon(shield, x, y - 0.42 * size, 0.76 * size, fill) + _symbol_icon(
-        boat, x, y + 0.42 * size, 0.76 * size, fill
-    )
+    upper = _symbol_icon(shield, x, y - 0.42 * size, 0.76 * size, fill)
+    return upper + _symbol_icon(boat, x, y + 0.42 * size, 0.76 * size, fill)
 
 
 def _bonus_coin(bonus: int, x: float, y: float, radius: float) -> str:
@@ -445,10 +419,10 @@ def _bonus_coin(bonus: int, x: float, y: float, radius: float) -> str:
 
 
 def _marker(side: int, x: float, y: float, radius: float, down: bool = False) -> str:
-    """A control marker: Caesar's are round, Pompey's are diamonds; face down it is dark and crossed out."""
+    """A control marker: Caesar's are round, Pompey's are diamonds; face down they are dark and struck through."""
     fill = _SIDE_DARK[side] if down else _SIDE_FILL[side]
-    letter = _centred(0, 0, SIDES[side][0].upper(), 12, "#ffffff", font_weight="bold", opacity=0.45 if down else 1)
-    cross = _element("path", d="M-6,-6L6,6M6,-6L-6,6", stroke="#ffffff", stroke_width=1.8) if down else ""
+    letter = _centred(0, 0, SIDES[side][0].upper(), 12, "#ffffff", font_weight="bold", opacity=0.6 if down else 1)
+    cross = _element("path", d="M-7,7L7,-7", stroke="#ffffff", stroke_width=2) if down else ""
     return _group(
         _marker_shape(side, fill=fill, stroke="#ffffff", stroke_width=1.4),
         letter + cross,
@@ -506,10 +480,18 @@ def _token_back(side: int, angle: float = 0, words: str = "") -> str:
     )
 
 
-def _token(side: int, kind: int | None, x: float, y: float, scale: float, **attributes: Any) -> str:
+def _token(side: int, kind: int | None, x: float, y: float, scale: float, name: str, place: str) -> str:
     """A token off the board, face down when its kind is None."""
-    picture = _token_back(side) if kind is None else _token_face(side, kind, tuple(KIND_VALUES[kind]))
-    return _group(picture, transform=_at(x, y, scale), **attributes)
+    if kind is None:
+        picture, symbol = _token_back(side), "hidden"
+    else:
+        first, second = (int(value) for value in KIND_VALUES[kind])
+        picture, symbol = _token_face(side, kind, (first, second)), SYMBOLS[KIND_SYMBOL[kind]]
+    return _group(picture, id=name, class_=f"token {place} {symbol}", transform=_at(x, y, scale))
+
+
+def _slug(kind: int) -> str:
+    return KIND_NAMES[kind].replace(" ", "-").replace("/", "-")
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
@@ -526,11 +508,12 @@ def _map(s: State, viewer: int | None) -> str:
 
 def _sea() -> str:
     """Shallow water around the land."""
-    outlines = "".join(_element("polygon", points=outline) for outline in _OUTLINES.values())
-    return "".join(
-        _group(outlines, fill="none", stroke=stroke, stroke_width=width, stroke_linejoin="round")
+    coast = _group(*(_element("path", d=outline) for outline in _OUTLINES.values()), id="caesar-coast")
+    lines = (
+        _element("use", href="#caesar-coast", stroke=stroke, stroke_width=width)
         for stroke, width in ((_SHALLOW, 22), (_SHALLOW, 13), (_SHORE, 5))
     )
+    return _element("defs", coast) + _group(*lines, fill="none", stroke_linejoin="round")
 
 
 def _province(s: State, province: int) -> str:
@@ -539,7 +522,7 @@ def _province(s: State, province: int) -> str:
     state = "tied" if tied else SIDES[owner] if owner >= 0 else "open"
     parts = [_title(_province_words(s, province)), _land(province, owner, tied), _province_name(province)]
     parts += [_control_space(s, province, space, tied) for space in range(len(_SPACES[province]))]
-    if not closed:
+    if not closed and s.influence[:, province].any():
         parts.append(_influence(s, province))
     return _group(*parts, id=f"province-{code}", class_=f"province {state}")
 
@@ -548,8 +531,8 @@ def _land(province: int, owner: int, tied: bool) -> str:
     plain = _CENTRAL_LAND if IS_CENTRAL[province] else _LAND
     fill = _TIED_LAND if tied else _SIDE_LAND[owner] if owner >= 0 else plain
     outline = _OUTLINES[PROVINCES[province]]
-    land = _element("polygon", points=outline, fill=fill, stroke=_COAST, stroke_width=1.3, stroke_linejoin="round")
-    hatching = _element("polygon", points=outline, fill="url(#caesar-hatching)") if tied else ""
+    land = _element("path", d=outline, fill=fill, stroke=_COAST, stroke_width=1.3, stroke_linejoin="round")
+    hatching = _element("path", d=outline, fill="url(#caesar-hatching)") if tied else ""
     return land + hatching
 
 
@@ -586,10 +569,9 @@ def _province_name(province: int) -> str:
 
 def _influence(s: State, province: int) -> str:
     """What the two sides have in an open province so far: Caesar's sum left, Pompey's right."""
-    (x, y), (_, down) = _SPACES[province][0], _NAME_OFFSETS[PROVINCES[province]]
-    caesar, pompey = (int(s.influence[side, province]) for side in (CAESAR, POMPEY))
-    opacity = 1 if caesar or pompey else 0.4
-    return _group(_influence_badge(caesar, pompey), transform=_at(x, y + math.copysign(25, down)), opacity=opacity)
+    (x, y), (across, down) = _SPACES[province][0], _NAME_OFFSETS[PROVINCES[province]]
+    badge = _influence_badge(*(int(total) for total in s.influence[:, province]))
+    return _group(badge, transform=_at(x + across, y + math.copysign(25, down)))
 
 
 def _influence_badge(caesar: int, pompey: int) -> str:
@@ -640,9 +622,8 @@ def _border_token(s: State, border: int, viewer: int | None, angle: float) -> st
     owner, kind = int(s.border_owner[border]), _seen_kind(s, border, viewer)
     if kind is None:
         return _token_back(owner, angle, "?")
-    values = _values(s, border, kind)
     if s.border_face[border] == FACE_UP:
-        return _token_face(owner, kind, values, angle)
+        return _token_face(owner, kind, _values(s, border, kind), angle)
     return _token_back(owner, angle, f"{KIND_VALUES[kind, 0]}/{KIND_VALUES[kind, 1]}")
 
 
@@ -685,7 +666,7 @@ def _bonus_legend(s: State) -> str:
 def _piece_legend(s: State) -> str:
     """What the other pieces look like; each entry is a picture and words, from the left or from the middle."""
     symbols = [
-        (72 * symbol, 0, _symbol_icon(symbol, 0, 0, 17, _FOAM), SYMBOLS[symbol], 15) for symbol in range(WILD + 1)
+        (68 * symbol, 0, _symbol_icon(symbol, 0, 0, 17, _FOAM), SYMBOLS[symbol], 15) for symbol in range(WILD + 1)
     ]
     small = "scale(0.6)"
     latest = _token_shape(CAESAR, 0, 8, fill=_GOLD) + _token_shape(CAESAR, 0, fill=_SIDE_FILL[CAESAR])
@@ -701,8 +682,8 @@ def _piece_legend(s: State) -> str:
     if s.border_control:
         pieces.append((7, 5, _group(control, transform=small), f"Border Control; bank: {s.bank.sum()} tokens", 26))
     return "".join(
-        _group(picture, transform=_at(30 + x, 582 + 29 * line))
-        + _text(30 + x + gap, 586 + 29 * line, words, 10.5, _FOAM)
+        _group(picture, transform=_at(30 + x, 592 + 27 * line))
+        + _text(30 + x + gap, 596 + 27 * line, words, 10.5, _FOAM)
         for x, line, picture, words, gap in symbols + pieces
     )
 
@@ -729,7 +710,7 @@ def _panel(s: State, side: int, viewer: int | None, top: int) -> str:
         _panel_markers(s, side),
         _panel_senate(s, side),
         _panel_row(s, side) if crassus else _panel_hand(s, side, viewer),
-        _panel_supply(s, side, 266 if crassus else 290),
+        _panel_supply(s, side, 266 if crassus else 314),
         _panel_command(s) if crassus else "",
         _box(0, 0, _PANEL_WIDTH, _PANEL_HEIGHT, 10, fill="none", stroke=_GOLD, stroke_width=3) if active else "",
         id=f"panel-{SIDES[side]}",
@@ -739,23 +720,19 @@ def _panel(s: State, side: int, viewer: int | None, top: int) -> str:
 
 
 def _panel_heading(s: State, side: int, active: bool) -> str:
-    notice = "to move" if active else "winner" if side == s.winner and s.decision == AT_END else ""
-    chip = (
-        _box(_PANEL_WIDTH - 74, 9, 62, 20, 10, fill=_GOLD) + _centred(_PANEL_WIDTH - 43, 19, notice, 11, _INK)
-        if notice
-        else ""
-    )
-    size = 13 if _is_crassus(s, side) else 16
+    band = f"M0,38V10A10,10 0 0 1 10,0H{_PANEL_WIDTH - 10}A10,10 0 0 1 {_PANEL_WIDTH},10V38Z"
+    name = "Crassus" if _is_crassus(s, side) else SIDES[side].title()
+    notice = "to move" if active else "winner" if side == s.winner else ""
     return (
-        _element(
-            "path",
-            d=f"M0,38V10A10,10 0 0 1 10,0H{_PANEL_WIDTH - 10}A10,10 0 0 1 {_PANEL_WIDTH},10V38Z",
-            fill=_SIDE_FILL[side],
-        )
+        _element("path", d=band, fill=_SIDE_FILL[side])
         + _marker(side, 22, 19, 11)
-        + _text(42, 19 + 0.365 * size, _side_name(s, side), size, "#ffffff", font_weight="bold")
-        + chip
+        + _text(42, 25, name, 16, "#ffffff", font_weight="bold")
+        + (_chip(_PANEL_WIDTH - 43, 19, notice) if notice else "")
     )
+
+
+def _chip(x: float, y: float, words: str) -> str:
+    return _box(x - 31, y - 10, 62, 20, 10, fill=_GOLD) + _centred(x, y, words, 11)
 
 
 def _label(y: float, words: str, number: str = "") -> str:
@@ -787,22 +764,12 @@ def _panel_senate(s: State, side: int) -> str:
 def _panel_hand(s: State, side: int, viewer: int | None) -> str:
     hand = _seen_hand(s, side, viewer)
     names = [f"hidden-{index}" if kind is None else _slug(kind) for index, kind in enumerate(hand)]
+    places = _places(len(hand), 3, 72, 44)
     tokens = [
-        _token(
-            side,
-            kind,
-            *_grid(index, 4, 54.5, 36),
-            0.92,
-            id=f"hand-{SIDES[side]}-{_unique(names, index)}",
-            class_=f"hand-token {'hidden' if kind is None else SYMBOLS[KIND_SYMBOL[kind]]}",
-        )
-        for index, kind in enumerate(hand)
+        _token(side, kind, x, y, 1.24, f"hand-{SIDES[side]}-{_unique(names, index)}", "hand")
+        for index, (kind, (x, y)) in enumerate(zip(hand, places, strict=True))
     ]
     return _label(146, "hand", str(len(hand))) + "".join(tokens)
-
-
-def _slug(kind: int) -> str:
-    return KIND_NAMES[kind].replace(" ", "-").replace("/", "-")
 
 
 def _unique(names: list[str], index: int) -> str:
@@ -810,62 +777,51 @@ def _unique(names: list[str], index: int) -> str:
     return names[index] + ("-second" if names[index] in names[:index] else "")
 
 
-def _grid(index: int, columns: int, across: float, down: float) -> Point:
-    """The middle of a token in a panel's rows of tokens."""
-    return _PANEL_MARGIN + across * (index % columns + 0.5) - 3, 154 + down * (index // columns + 0.5)
-
-
 def _panel_row(s: State, side: int) -> str:
     """Crassus's row, left to right; the tokens shrink when there are many."""
     row = _row(s)
-    columns, across, down, scale = (4, 54.5, 36, 0.92) if len(row) <= 8 else (6, 36.5, 23, 0.62)
+    few = len(row) <= 8
+    places = _places(len(row), 4, 54, 38) if few else _places(len(row), 6, 36, 22.5)
     tokens = [
-        _token(
-            side,
-            kind,
-            *_grid(index, columns, across, down),
-            scale,
-            id=f"row-{SIDES[side]}-{index}-{_slug(kind)}",
-            class_=f"row-token {SYMBOLS[KIND_SYMBOL[kind]]}",
-        )
-        for index, kind in enumerate(row)
+        _token(side, kind, x, y, 0.93 if few else 0.62, f"row-{SIDES[side]}-{index}-{_slug(kind)}", "row")
+        for index, (kind, (x, y)) in enumerate(zip(row, places, strict=True))
     ]
     return _label(146, "row, from the left", str(len(row))) + "".join(tokens)
 
 
+def _places(count: int, columns: int, across: float, down: float) -> list[Point]:
+    """The middles of the tokens of a hand or a row in its panel."""
+    left, top = _PANEL_MARGIN - 2 + across / 2, 154 + down / 2
+    return [(left + across * (index % columns), top + down * (index // columns)) for index in range(count)]
+
+
 def _panel_supply(s: State, side: int, y: float) -> str:
     """The bag, and the Centurion tokens not yet taken (Crassus's are a face-down stack)."""
-    bag = _element(
-        "path", d="M-5,-10H5L3,-6C9,-2 11,9 6,10H-6C-11,9 -9,-2 -3,-6Z", fill="#8a6a3c", transform=_at(26, y)
-    )
-    parts = [bag, _text(42, y + 4, f"bag {s.bag[side].sum()}", 12, _INK)]
+    outline = "M-5,-10H5L3,-6C9,-2 11,9 6,10H-6C-11,9 -9,-2 -3,-6Z"
+    bag = _element("path", d=outline, fill="#8a6a3c", transform=_at(26, y))
+    parts = [bag, _text(42, y + 4, f"bag {s.bag[side].sum()}", 12)]
     if s.centurions:
-        left = [FIRST_CENTURION + index for index, there in enumerate(s.centurion_tokens[side]) if there]
-        parts.append(_text(100, y - 16, "Centurion stack" if _is_crassus(s, side) else "Centurions", 10, _FADED))
-        parts += [
-            _token(
-                side,
-                None if _is_crassus(s, side) else kind,
-                121 + 40 * place,
-                y + 2,
-                0.68,
-                id=f"beside-{SIDES[side]}-{place if _is_crassus(s, side) else _slug(kind)}",
-                class_="beside",
-            )
-            for place, kind in enumerate(left)
-        ]
+        parts += _panel_centurions(s, side, y)
     return _group(*parts, class_="supply")
+
+
+def _panel_centurions(s: State, side: int, y: float) -> list[str]:
+    left = [FIRST_CENTURION + index for index, there in enumerate(s.centurion_tokens[side]) if there]
+    stack = _is_crassus(s, side)
+    tokens = []
+    for place, kind in enumerate(left):
+        name = f"beside-{SIDES[side]}-{place if stack else _slug(kind)}"
+        tokens.append(_token(side, None if stack else kind, 121 + 40 * place, y + 2, 0.68, name, "beside"))
+    return [_text(100, y - 16, "Centurion stack" if stack else "Centurions", 10, _FADED), *tokens]
 
 
 def _panel_command(s: State) -> str:
     """Crassus's command tile, with what it says and how sure we are of it (C13), and the deck."""
-    letter = TILES[s.tile] if s.tile >= 0 else "-"
-    words = _tile_words(s) if s.tile >= 0 else "no tile yet"
     return _group(
         _box(_PANEL_MARGIN, 288, 38, 42, 5, fill=_INK),
-        _centred(_PANEL_MARGIN + 19, 309, letter, 22, _GOLD, font_weight="bold"),
-        _text(60, 298, words, 10.5, _INK),
-        _text(60, 313, f"tiles {_tile_source(s)}; {_difficulty_words(s)}", 10.5, _INK),
+        _centred(_PANEL_MARGIN + 19, 309, TILES[s.tile] if s.tile >= 0 else "-", 22, _GOLD, font_weight="bold"),
+        _text(60, 298, _tile_words(s), 10.5),
+        _text(60, 313, f"tiles {_tile_source(s)}; {_difficulty_words(s)}", 10.5),
         _text(60, 328, _deck_words(s), 10.5, _FADED),
         id="command",
     )
@@ -902,10 +858,10 @@ def svg(s: State, viewer: int | None) -> str:
 _RESET, _BOLD, _DIM, _REVERSE = "\033[0m", "\033[1m", "\033[2m", "\033[7m"
 _SIDE_COLOUR = ("\033[91m", "\033[94m")
 _BONUS_COLOUR = ("\033[95m", "\033[96m", "\033[93m", "\033[33m", "\033[92m", "\033[97m")
-_NAME_WIDTH, _STATUS_WIDTH, _BORDER_WIDTH = 20, 11, 10
+_LINE_WIDTH, _NAME_WIDTH, _STATUS_WIDTH, _BORDER_WIDTH = 100, 20, 11, 10
 _ANSI_KEY = (
-    "borders: symbol if free (* Border Control), else C or P and the value facing this province; x face down, "
-    "+ border marker, > latest"
+    "borders: the symbol if free (* Border Control), else C or P and the value facing the line's province;\n"
+    "         x face down, +C or +P a control marker on the border, > the latest placement"
 )
 
 
@@ -921,8 +877,6 @@ def ansi(s: State, viewer: int | None) -> str:
     ]
     for side in (CAESAR, POMPEY):
         lines += _ansi_side(s, side, viewer)
-    if s.solo:
-        lines += _ansi_command(s)
     return "\n".join(lines) + "\n"
 
 
@@ -966,36 +920,45 @@ def _ansi_border(s: State, province: int, slot: int, viewer: int | None) -> str:
         return f"{f'{across} {SYMBOLS[BORDER_SYMBOL[border]]}{star}':{_BORDER_WIDTH}}"
     kind = _seen_kind(s, border, viewer)
     value = "x" if kind is None or s.border_face[border] else _values(s, border, kind)[END_OF[province, slot]]
-    marker = "+" if s.border_marker[border] >= 0 else ""
+    marker = f"+{SIDES[s.border_marker[border]][0].upper()}" if s.border_marker[border] >= 0 else ""
     piece = f"{'>' if latest else ''}{SIDES[owner][0].upper()}{value}{marker}"
     codes = (_SIDE_COLOUR[owner], _REVERSE) if latest else (_SIDE_COLOUR[owner],)
     return f"{across} {_paint(piece, *codes)}{'':{_BORDER_WIDTH - 3 - len(piece)}}"
 
 
 def _ansi_side(s: State, side: int, viewer: int | None) -> list[str]:
-    """Two lines: what a side has left, and its tokens."""
-    left = int(s.markers[side])
-    facts = [f"markers {'o' * left}{'.' * (MARKERS - left)} {left}", f"bag {s.bag[side].sum()}"]
-    senates, beneath = int(s.senates[side]), int(s.senate_markers[side])
-    facts.append(f"Senate {senates}" + (f" ({beneath} markers beneath)" if beneath else ""))
-    if s.centurions:
-        facts.append(_ansi_centurions(s, side))
+    """What a side has left, and its tokens."""
+    left, senates, beneath = (int(counts[side]) for counts in (s.markers, s.senates, s.senate_markers))
     turn = ">" if s.decision != AT_END and side == s.active else " "
     name = _paint(f"{turn} {_side_name(s, side):16}", _BOLD, _SIDE_COLOUR[side])
-    tokens = _row(s) if _is_crassus(s, side) else _seen_hand(s, side, viewer)
-    words = ", ".join("face down" if kind is None else KIND_NAMES[kind] for kind in tokens) or "empty"
-    return [f"{name} {'  '.join(facts)}", f"  {'row' if _is_crassus(s, side) else 'hand':>16} {words}"]
+    pips = f"{'o' * left}{'.' * (MARKERS - left)} {left}"
+    facts = f"{name} markers {pips}  Senate {senates} with {beneath} beneath  bag {s.bag[side].sum()}"
+    if _is_crassus(s, side):
+        lines = [facts, _ansi_line("row", _kind_words(_row(s))), _ansi_command(s)]
+    else:
+        lines = [facts, _ansi_line("hand", _kind_words(_seen_hand(s, side, viewer)))]
+    return [*lines, _ansi_centurions(s, side)] if s.centurions else lines
+
+
+def _ansi_line(label: str, words: str) -> str:
+    """A line under a side's name; what does not fit goes on below."""
+    return textwrap.fill(words, _LINE_WIDTH, initial_indent=f"{label:>18} ", subsequent_indent=" " * 19)
+
+
+def _kind_words(kinds: Sequence[int | None]) -> str:
+    return ", ".join("face down" if kind is None else KIND_NAMES[kind] for kind in kinds) or "none"
 
 
 def _ansi_centurions(s: State, side: int) -> str:
-    """The Centurion tokens a side can still take."""
+    """The Centurion tokens a side can still get."""
     if _is_crassus(s, side):
-        return f"Centurion stack {s.centurion_tokens[side].sum()}"
-    left = [KIND_NAMES[FIRST_CENTURION + index] for index, there in enumerate(s.centurion_tokens[side]) if there]
-    return "Centurions " + (", ".join(name.removeprefix("centurion ") for name in left) or "none")
+        return _ansi_line("Centurion stack", str(s.centurion_tokens[side].sum()))
+    left = [FIRST_CENTURION + index for index, there in enumerate(s.centurion_tokens[side]) if there]
+    return _ansi_line("beside the board", _kind_words(left))
 
 
-def _ansi_command(s: State) -> list[str]:
+def _ansi_command(s: State) -> str:
     """Crassus's command tile and deck, with the word that C13 asks for."""
-    tile = f"tile {TILES[s.tile]}: {_tile_words(s)}" if s.tile >= 0 else "no tile yet"
-    return [f"  {'command':>16} {tile} (tiles {_tile_source(s)}); {_difficulty_words(s)}, {_deck_words(s)}"]
+    letter = f"tile {TILES[s.tile]}: " if s.tile >= 0 else ""
+    words = f"{letter}{_tile_words(s)} (tiles {_tile_source(s)}); {_difficulty_words(s)}, {_deck_words(s)}"
+    return _ansi_line("command", words)

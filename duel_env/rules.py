@@ -87,6 +87,7 @@ def new_game(s, seed):
     s.turn = 0
     s.winner = NOBODY
     s.end = NOT_ENDED
+    s.decision = AT_PLACE
     s.active = CAESAR
     if s.solo:
         play_crassus_turn(s)

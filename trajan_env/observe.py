@@ -42,13 +42,11 @@ from trajan_env.data import (
     NUM_VOTES,
     QUARTERS,
     ROUNDS,
-    STACK_DEMAND,
     TILE_COLOURS,
     TILE_DEMAND,
     TILE_SIZE,
     TILE_STACK,
     TILE_VP,
-    TILES_IN_A_STACK,
     TILES_OF_A_CONSTRUCTION_KIND,
     VOTES_OF_KIND,
     WILD_COMMODITY,
@@ -56,16 +54,19 @@ from trajan_env.data import (
     WILD_EXTRA,
     YELLOW,
 )
-from trajan_env.state import CONSUL, DECISIONS, NONE, OVER
+from trajan_env.rules.quarter import permanent_tiles, votes_on_tiles
+from trajan_env.rules.scoring import cards_in_hand, construction_tiles, pair_in_tableau
+from trajan_env.state import CONSUL, NONE, OVER
 
 OTHERS = MAX_PLAYERS - 1
 PAIRS = NUM_COMMODITIES // COMMODITIES_OF_A_BONUS
 
 # Trajan tiles: stack (the three demands apart) at the height of the points, then the colours needed.
+MOST_TILE_VP = 9
 TILE_KINDS = NUM_STACKS - 1 + NUM_DEMANDS
 TILE_FEATURES = np.zeros((NUM_TRAJAN_TILES, TILE_KINDS + NUM_COLOURS), np.float32)
 for _tile in range(NUM_TRAJAN_TILES):
-    TILE_FEATURES[_tile, TILE_STACK[_tile] + max(TILE_DEMAND[_tile], 0)] = TILE_VP[_tile] / TILE_VP.max()
+    TILE_FEATURES[_tile, TILE_STACK[_tile] + max(TILE_DEMAND[_tile], 0)] = TILE_VP[_tile] / MOST_TILE_VP
     TILE_FEATURES[_tile, TILE_KINDS:] = TILE_COLOURS[_tile] / MARKERS_OF_A_COLOUR
 NUM_TILE_FEATURES = TILE_FEATURES.shape[1]
 
@@ -79,8 +80,8 @@ for _kind in range(NUM_FORUM_KINDS):
     elif _kind <= WILD_CONSTRUCTION:
         FORUM_FEATURES[_kind, NUM_DEMANDS + 1] = (_kind - WILD_COMMODITY + 1) / 3
     else:
-        action = NUM_TRAYS if _kind == WILD_EXTRA else _kind - FIRST_EXTRA
-        FORUM_FEATURES[_kind, NUM_DEMANDS + 2] = (action + 1) / (NUM_TRAYS + 1)
+        _action = NUM_TRAYS if _kind == WILD_EXTRA else _kind - FIRST_EXTRA
+        FORUM_FEATURES[_kind, NUM_DEMANDS + 2] = (_action + 1) / (NUM_TRAYS + 1)
 NUM_FORUM_FEATURES = FORUM_FEATURES.shape[1]
 
 # On a mat: demands, votes, the four wilds, the six extra actions.
@@ -118,12 +119,9 @@ PIECES = Pieces(
         Piece("site_tiles", (NUM_SITE_SPACES, NUM_CONSTRUCTION_KINDS), "tile on each space: points / 5 at its kind"),
         Piece("workers", (NUM_SITE_SPACES,), "own workers on the site"),
         Piece("other_workers", (NUM_SITE_SPACES,), "workers of the others on the site, / 3"),
-        Piece(
-            "stack_tops",
-            (NUM_STACKS, NUM_TILE_FEATURES),
-            "top tile of each stack: points / 9 at its kind (five stacks, then bread, helmet, fire), colours / 2",
-        ),
-        Piece("stack_sizes", (NUM_STACKS,), "tiles under the top, / 9"),
+        Piece("stack_points", (NUM_STACKS,), "points of the top tile of each stack, / 9"),
+        Piece("stack_colours", (NUM_STACKS, NUM_COLOURS), "colours that tile needs, / 2"),
+        Piece("stack_demand", (NUM_DEMANDS,), "demand that the top tile of the demand stack meets, one-hot"),
         Piece("ships", (NUM_SHIPS,), "1: the ship shows its coloured side"),
         Piece("senate_bonus", (2, NUM_BONUSES), "bonus tile left and right, one-hot"),
         Piece("pile_tops", (NUM_PILES, NUM_COMMODITIES), "top card of the left and right pile, one-hot"),
@@ -141,9 +139,8 @@ PIECES = Pieces(
             (NUM_TRAYS, NUM_TILE_FEATURES),
             "own Trajan tile at each tray: points / 9 at its kind (five stacks, then bread, helmet, fire), colours / 2",
         ),
-        Piece("other_slots", (OTHERS, NUM_TRAYS), "points of the Trajan tile at each tray of the others, / 9"),
-        Piece("arch", (MAX_PLAYERS, NUM_TRAYS), "slot of the arch, one-hot; in the centre all zero"),
-        Piece("plus_two", (MAX_PLAYERS, NUM_TRAYS), "[+2] markers"),
+        Piece("arch", (NUM_TRAYS,), "slot of the own arch, one-hot; in the centre all zero"),
+        Piece("plus_two", (NUM_TRAYS,), "own [+2] markers"),
         Piece(
             "tiles",
             (MAX_PLAYERS, MAT_TILES),
@@ -154,10 +151,9 @@ PIECES = Pieces(
         ),
         Piece("permanent", (MAX_PLAYERS, NUM_DEMANDS), "completed Trajan tiles that meet a demand, / 3"),
         Piece("tokens", (MAX_PLAYERS, 3), "tokens on the mat, in the military camp, in the worker camp, / 8", 0, 2),
-        Piece("placed", (MAX_PLAYERS, 2), "legionnaires in provinces, workers on the site, / 8", 0, 2),
         Piece("construction", (MAX_PLAYERS, NUM_CONSTRUCTION_KINDS), "construction tiles by kind, / 4"),
-        Piece("bonus", (MAX_PLAYERS, NUM_BONUSES), "bonus tiles: 1 yellow, 1/2 gray"),
-        Piece("tableau", (MAX_PLAYERS, PAIRS), "cards in the tableau by pair of kinds, / 4", 0, 2.5),
+        Piece("bonus", (NUM_BONUSES,), "own bonus tiles: 1 yellow, 1/2 gray"),
+        Piece("tableau", (PAIRS,), "own tableau by the pairs of the bonus tiles, / 4", 0, 2.5),
         Piece("senate", (MAX_PLAYERS, 2), "space on the senate track / 7, height in the stack / 3"),
         Piece("vp", (MAX_PLAYERS,), "points / 100", -1, 5),
         Piece("sowing", (NUM_COLOURS,), "markers still to sow, / 2"),
@@ -177,66 +173,70 @@ FULL_PIECES = PIECES + [
     Piece("deck", (NUM_COMMODITIES,), "cards in the deck, / 5"),
 ]
 
-# The index of each piece's first number.
-DECISION = PIECES.first("decision")
-TO_MOVE = PIECES.first("to_move")
-ACTIVE = PIECES.first("active")
-PLAYERS = PIECES.first("players")
-QUARTER = PIECES.first("quarter")
-TIME = PIECES.first("time")
-DEMANDS = PIECES.first("demands")
-DEMAND_PILE = PIECES.first("demand_pile")
-FORUM = PIECES.first("forum")
-FORUM_PILE = PIECES.first("forum_pile")
-EXTRA_PILE = PIECES.first("extra_pile")
-PROVINCE_TILES = PIECES.first("province_tiles")
-LEADER = PIECES.first("leader")
-OTHER_LEADERS = PIECES.first("other_leaders")
-LEGIONNAIRES = PIECES.first("legionnaires")
-OTHER_LEGIONNAIRES = PIECES.first("other_legionnaires")
-SITE_TILES = PIECES.first("site_tiles")
-WORKERS = PIECES.first("workers")
-OTHER_WORKERS = PIECES.first("other_workers")
-STACK_TOPS = PIECES.first("stack_tops")
-STACK_SIZES = PIECES.first("stack_sizes")
-SHIPS = PIECES.first("ships")
-SENATE_BONUS = PIECES.first("senate_bonus")
-PILE_TOPS = PIECES.first("pile_tops")
-PILE_SIZES = PIECES.first("pile_sizes")
-DECK_SIZE = PIECES.first("deck_size")
-UNSEEN = PIECES.first("unseen")
-HAND = PIECES.first("hand")
-OTHER_HANDS_KNOWN = PIECES.first("other_hands_known")
-HAND_SIZES = PIECES.first("hand_sizes")
-TRAYS = PIECES.first("trays")
-TARGETS = PIECES.first("targets")
-OTHER_TRAYS = PIECES.first("other_trays")
-SLOTS = PIECES.first("slots")
-OTHER_SLOTS = PIECES.first("other_slots")
-ARCH = PIECES.first("arch")
-PLUS_TWO = PIECES.first("plus_two")
-TILES = PIECES.first("tiles")
-PERMANENT = PIECES.first("permanent")
-TOKENS = PIECES.first("tokens")
-PLACED = PIECES.first("placed")
-CONSTRUCTION = PIECES.first("construction")
-BONUS = PIECES.first("bonus")
-TABLEAU = PIECES.first("tableau")
-SENATE = PIECES.first("senate")
-VP = PIECES.first("vp")
-SOWING = PIECES.first("sowing")
-TRAY = PIECES.first("tray")
-EFFECT = PIECES.first("effect")
-GRANTED_ACTION = PIECES.first("granted_action")
-REPEATS = PIECES.first("repeats")
-TILE_SPENT = PIECES.first("tile_spent")
-ROUND_ENDS = PIECES.first("round_ends")
-SHIP = PIECES.first("ship")
-LOAD = PIECES.first("load")
-LOAD_WILDS = PIECES.first("load_wilds")
+
+def _first(name: str) -> np.int64:
+    """The index of a piece's first number, wide enough to add small numbers of a state to it."""
+    return np.int64(FULL_PIECES.first(name))
+
+
+AT_DECISION = _first("decision")
+AT_TO_MOVE = _first("to_move")
+AT_ACTIVE = _first("active")
+AT_PLAYERS = _first("players")
+AT_QUARTER = _first("quarter")
+AT_TIME = _first("time")
+AT_DEMANDS = _first("demands")
+AT_DEMAND_PILE = _first("demand_pile")
+AT_FORUM = _first("forum")
+AT_FORUM_PILE = _first("forum_pile")
+AT_EXTRA_PILE = _first("extra_pile")
+AT_PROVINCE_TILES = _first("province_tiles")
+AT_LEADER = _first("leader")
+AT_OTHER_LEADERS = _first("other_leaders")
+AT_LEGIONNAIRES = _first("legionnaires")
+AT_OTHER_LEGIONNAIRES = _first("other_legionnaires")
+AT_SITE_TILES = _first("site_tiles")
+AT_WORKERS = _first("workers")
+AT_OTHER_WORKERS = _first("other_workers")
+AT_STACK_POINTS = _first("stack_points")
+AT_STACK_COLOURS = _first("stack_colours")
+AT_STACK_DEMAND = _first("stack_demand")
+AT_SHIPS = _first("ships")
+AT_SENATE_BONUS = _first("senate_bonus")
+AT_PILE_TOPS = _first("pile_tops")
+AT_PILE_SIZES = _first("pile_sizes")
+AT_DECK_SIZE = _first("deck_size")
+AT_UNSEEN = _first("unseen")
+AT_HAND = _first("hand")
+AT_OTHER_HANDS_KNOWN = _first("other_hands_known")
+AT_HAND_SIZES = _first("hand_sizes")
+AT_TRAYS = _first("trays")
+AT_TARGETS = _first("targets")
+AT_OTHER_TRAYS = _first("other_trays")
+AT_SLOTS = _first("slots")
+AT_ARCH = _first("arch")
+AT_PLUS_TWO = _first("plus_two")
+AT_TILES = _first("tiles")
+AT_PERMANENT = _first("permanent")
+AT_TOKENS = _first("tokens")
+AT_CONSTRUCTION = _first("construction")
+AT_BONUS = _first("bonus")
+AT_TABLEAU = _first("tableau")
+AT_SENATE = _first("senate")
+AT_VP = _first("vp")
+AT_SOWING = _first("sowing")
+AT_TRAY = _first("tray")
+AT_EFFECT = _first("effect")
+AT_GRANTED_ACTION = _first("granted_action")
+AT_REPEATS = _first("repeats")
+AT_TILE_SPENT = _first("tile_spent")
+AT_ROUND_ENDS = _first("round_ends")
+AT_SHIP = _first("ship")
+AT_LOAD = _first("load")
+AT_LOAD_WILDS = _first("load_wilds")
+AT_OTHER_HANDS = _first("other_hands")
+AT_DECK = _first("deck")
 SIZE = PIECES.size
-OTHER_HANDS = FULL_PIECES.first("other_hands")
-DECK = FULL_PIECES.first("deck")
 
 
 @rule
@@ -246,15 +246,16 @@ def observe(s, player, values):
         values[k] = 0
     observe_clock(s, player, values)
     observe_forum(s, values)
-    observe_site_and_stacks(s, values)
+    observe_site(s, values)
+    observe_stacks(s, values)
     observe_cards(s, player, values)
     observe_own_circle(s, player, values)
+    observe_own_mat(s, player, values)
     for place in range(s.players):
-        seat = (player + place) % s.players
-        observe_mat(s, seat, place, values)
-        observe_tokens(s, seat, place, values)
-        if place > 0:
-            observe_other(s, seat, place - 1, values)
+        observe_mat(s, (player + place) % s.players, place, values)
+    for other in range(s.players - 1):
+        observe_other(s, (player + 1 + other) % s.players, other, values)
+    observe_placed(s, player, values)
     observe_pending(s, values)
 
 
@@ -266,78 +267,80 @@ def observe_full(s, player, values):
         seat = (player + 1 + other) % s.players
         for kind in range(NUM_COMMODITIES):
             held = s.hand[seat, kind] if other + 1 < s.players else 0
-            values[OTHER_HANDS + NUM_COMMODITIES * other + kind] = held / SCALE_CARDS
+            values[AT_OTHER_HANDS + NUM_COMMODITIES * other + kind] = held / SCALE_CARDS
     for kind in range(NUM_COMMODITIES):
-        values[DECK + kind] = s.deck[kind] / CARDS_OF_A_KIND
+        values[AT_DECK + kind] = s.deck[kind] / CARDS_OF_A_KIND
 
 
 @rule
 def observe_clock(s, player, values):
     """Whose decision, and how far the game has come."""
-    values[PLAYERS + s.players - 2] = 1
-    values[ACTIVE + (s.active - player) % s.players] = 1
+    values[AT_PLAYERS + s.players - 2] = 1
+    values[AT_ACTIVE + (s.active - player) % s.players] = 1
     if s.decision == OVER:
         return
-    values[DECISION + s.decision] = 1
+    values[AT_DECISION + s.decision] = 1
     mover = s.election[0] if s.decision == CONSUL else s.active
-    values[TO_MOVE + (mover - player) % s.players] = 1
-    values[QUARTER + s.quarter - 1] = 1
+    values[AT_TO_MOVE + (mover - player) % s.players] = 1
+    values[AT_QUARTER + s.quarter - 1] = 1
     round_is_over = s.round_ended or s.decision == CONSUL
     laps = ROUNDS - s.demands_revealed - (1 if round_is_over else 0)  # still to begin or to finish this quarter
     lap = np.float64(s.time_track)
-    values[TIME] = 0 if round_is_over else (lap - s.time) / lap
-    values[TIME + 1] = max(laps * lap - s.time, 0) / (ROUNDS * lap)
+    values[AT_TIME] = 0 if round_is_over else (lap - s.time) / lap
+    values[AT_TIME + 1] = max(laps * lap - s.time, 0) / (ROUNDS * lap)
     laps += ROUNDS * (QUARTERS - s.quarter)
-    values[TIME + 2] = max(laps * lap - s.time, 0) / (QUARTERS * ROUNDS * lap)
+    values[AT_TIME + 2] = max(laps * lap - s.time, 0) / (QUARTERS * ROUNDS * lap)
 
 
 @rule
 def observe_forum(s, values):
     """Demands, forum, provinces' tiles and what is left in the piles."""
     for place in range(s.demands_revealed):
-        values[DEMANDS + s.demands[place]] += 1 / DEMANDS_A_QUARTER
+        values[AT_DEMANDS + s.demands[place]] += 1 / DEMANDS_A_QUARTER
     for kind in range(NUM_DEMANDS):
-        values[DEMAND_PILE + kind] = s.demand_pile[kind] / DEMAND_TILES_OF_A_KIND
+        values[AT_DEMAND_PILE + kind] = s.demand_pile[kind] / DEMAND_TILES_OF_A_KIND
     for space in range(FORUM_SPACES):
         if s.forum[space] != NONE:
-            values[FORUM + s.forum[space]] += 1 / SCALE_TILES
+            values[AT_FORUM + s.forum[space]] += 1 / SCALE_TILES
     for kind in range(NUM_FORUM_KINDS):
-        values[FORUM_PILE + kind] = s.forum_pile[kind] / FORUM_TILES[kind]
+        values[AT_FORUM_PILE + kind] = s.forum_pile[kind] / FORUM_TILES[kind]
     for action in range(NUM_TRAYS):
-        values[EXTRA_PILE + action] = s.extra_pile[action] / EXTRA_TILES_OF_AN_ACTION
+        values[AT_EXTRA_PILE + action] = s.extra_pile[action] / EXTRA_TILES_OF_AN_ACTION
     for province in range(NUM_PROVINCES):
         tile = s.province_tile[province]
         if tile != NONE:
             for k in range(NUM_FORUM_FEATURES):
-                values[PROVINCE_TILES + NUM_FORUM_FEATURES * province + k] = FORUM_FEATURES[tile, k]
+                values[AT_PROVINCE_TILES + NUM_FORUM_FEATURES * province + k] = FORUM_FEATURES[tile, k]
 
 
 @rule
-def observe_site_and_stacks(s, values):
-    """Construction tiles, Trajan stacks, ships and the bonus tiles at the senate."""
+def observe_site(s, values):
+    """Construction tiles, ships and the bonus tiles at the senate."""
     for space in range(NUM_SITE_SPACES):
         tile = s.site_tile[space]
         if tile != NONE:
             kind = tile // TILES_OF_A_CONSTRUCTION_KIND
             vp = tile % TILES_OF_A_CONSTRUCTION_KIND + LOWEST_CONSTRUCTION_VP
-            values[SITE_TILES + NUM_CONSTRUCTION_KINDS * space + kind] = vp / 5
-    for stack in range(NUM_STACKS):
-        write_tile(s.stack_top[stack], STACK_TOPS + NUM_TILE_FEATURES * stack, values)
-        for index in range(TILES_IN_A_STACK):
-            values[STACK_SIZES + stack] += s.stack_rest[stack, index] / TILES_IN_A_STACK
+            values[AT_SITE_TILES + NUM_CONSTRUCTION_KINDS * space + kind] = vp / 5
     for ship in range(NUM_SHIPS):
-        values[SHIPS + ship] = 1 - s.ship_side[ship]
+        values[AT_SHIPS + ship] = 1 - s.ship_side[ship]
     for side in range(2):
         if s.senate_bonus[side] != NONE:
-            values[SENATE_BONUS + NUM_BONUSES * side + s.senate_bonus[side]] = 1
+            values[AT_SENATE_BONUS + NUM_BONUSES * side + s.senate_bonus[side]] = 1
 
 
 @rule
-def write_tile(tile, first, values):
-    """The features of a Trajan tile, if there is one."""
-    if tile != NONE:
-        for k in range(NUM_TILE_FEATURES):
-            values[first + k] = TILE_FEATURES[tile, k]
+def observe_stacks(s, values):
+    """The visible tiles of the Trajan stacks."""
+    for stack in range(NUM_STACKS):
+        tile = s.stack_top[stack]
+        if tile == NONE:
+            continue
+        values[AT_STACK_POINTS + stack] = TILE_VP[tile] / MOST_TILE_VP
+        for colour in range(NUM_COLOURS):
+            values[AT_STACK_COLOURS + NUM_COLOURS * stack + colour] = TILE_COLOURS[tile, colour] / MARKERS_OF_A_COLOUR
+        if TILE_DEMAND[tile] != NONE:
+            values[AT_STACK_DEMAND + TILE_DEMAND[tile]] = 1
 
 
 @rule
@@ -345,19 +348,18 @@ def observe_cards(s, player, values):
     """Own hand, what is known of the others', piles, and the cards nobody has seen."""
     for pile in range(NUM_PILES):
         size = s.pile_size[pile]
-        values[PILE_SIZES + pile] = size / NUM_CARDS
+        values[AT_PILE_SIZES + pile] = size / NUM_CARDS
         if size > 0:
-            values[PILE_TOPS + NUM_COMMODITIES * pile + s.pile[pile, size - 1]] = 1
+            values[AT_PILE_TOPS + NUM_COMMODITIES * pile + s.pile[pile, size - 1]] = 1
     in_deck = 0
     for kind in range(NUM_COMMODITIES):
         in_deck += s.deck[kind]
-        unseen = s.deck[kind]
-        for seat in range(s.players):
-            if seat != player:
-                unseen += s.hand[seat, kind] - s.hand_known[seat, kind]
-        values[UNSEEN + kind] = unseen / CARDS_OF_A_KIND
-        values[HAND + kind] = s.hand[player, kind] / SCALE_CARDS
-    values[DECK_SIZE] = in_deck / NUM_CARDS
+        unseen = s.deck[kind] - s.hand[player, kind] + s.hand_known[player, kind]
+        for seat in range(MAX_PLAYERS):
+            unseen += s.hand[seat, kind] - s.hand_known[seat, kind]
+        values[AT_UNSEEN + kind] = unseen / CARDS_OF_A_KIND
+        values[AT_HAND + kind] = s.hand[player, kind] / SCALE_CARDS
+    values[AT_DECK_SIZE] = in_deck / NUM_CARDS
 
 
 @rule
@@ -368,108 +370,113 @@ def observe_own_circle(s, player, values):
         for colour in range(NUM_COLOURS):
             count = s.trays[player, tray, colour]
             markers += count
-            values[TRAYS + NUM_COLOURS * tray + colour] = count / MARKERS_OF_A_COLOUR
+            values[AT_TRAYS + NUM_COLOURS * tray + colour] = count / MARKERS_OF_A_COLOUR
         if markers > 0:
-            values[TARGETS + NUM_TRAYS * tray + (tray + markers) % NUM_TRAYS] = 1
-        write_tile(s.slots[player, tray], SLOTS + NUM_TILE_FEATURES * tray, values)
+            values[AT_TARGETS + NUM_TRAYS * tray + (tray + markers) % NUM_TRAYS] = 1
+        tile = s.slots[player, tray]
+        if tile != NONE:
+            for k in range(NUM_TILE_FEATURES):
+                values[AT_SLOTS + NUM_TILE_FEATURES * tray + k] = TILE_FEATURES[tile, k]
+    if s.arch[player] != NONE:
+        values[AT_ARCH + s.arch[player]] = 1
+
+
+@rule
+def observe_own_mat(s, player, values):
+    """Own [+2] markers, bonus tiles, tableau and leader."""
+    for action in range(NUM_TRAYS):
+        values[AT_PLUS_TWO + action] = s.plus_two[player, action]
+    for bonus in range(NUM_BONUSES):
+        values[AT_BONUS + bonus] = s.bonus[player, bonus] / YELLOW
+    for pair in range(PAIRS):
+        values[AT_TABLEAU + pair] = pair_in_tableau(s, player, pair) / SCALE_CARDS
+    if s.leader[player] != CAMP:
+        values[AT_LEADER + s.leader[player]] = 1
 
 
 @rule
 def observe_mat(s, seat, place, values):
-    """Tiles, bonus tiles, tableau, senate and points of a seat."""
-    if s.arch[seat] != NONE:
-        values[ARCH + NUM_TRAYS * place + s.arch[seat]] = 1
-    for action in range(NUM_TRAYS):
-        values[PLUS_TWO + NUM_TRAYS * place + action] = s.plus_two[seat, action]
-    first = TILES + MAT_TILES * place
+    """Tiles, tokens, senate disc, cards and points of a seat."""
+    first = AT_TILES + MAT_TILES * place
     for kind in range(FIRST_VOTES):
         values[first + kind] = s.tiles[seat, kind] / SCALE_TILES
-    for kind in range(FIRST_VOTES, FIRST_VOTES + NUM_VOTES):
-        values[first + FIRST_VOTES] += s.tiles[seat, kind] * VOTES_OF_KIND[kind] / SCALE_VOTES
+    values[first + FIRST_VOTES] = votes_on_tiles(s, seat) / SCALE_VOTES
     for kind in range(FIRST_VOTES + NUM_VOTES, NUM_FORUM_KINDS):
         values[first + kind - NUM_VOTES + 1] = s.tiles[seat, kind] / SCALE_TILES
-    for index in range(TILES_IN_A_STACK):
-        demand = TILE_DEMAND[TILES_IN_A_STACK * STACK_DEMAND + index]
-        values[PERMANENT + NUM_DEMANDS * place + demand] += s.permanent[seat, index] / 3
+    for demand in range(NUM_DEMANDS):
+        values[AT_PERMANENT + NUM_DEMANDS * place + demand] = permanent_tiles(s, seat, demand) / 3
     for kind in range(NUM_CONSTRUCTION_KINDS):
-        for level in range(TILES_OF_A_CONSTRUCTION_KIND):
-            values[CONSTRUCTION + NUM_CONSTRUCTION_KINDS * place + kind] += s.construction[seat, kind, level] / 4
-    for bonus in range(NUM_BONUSES):
-        values[BONUS + NUM_BONUSES * place + bonus] = s.bonus[seat, bonus] / YELLOW
-    cards = 0
-    for kind in range(NUM_COMMODITIES):
-        values[TABLEAU + PAIRS * place + kind // COMMODITIES_OF_A_BONUS] += s.tableau[seat, kind] / SCALE_CARDS
-        cards += s.hand[seat, kind]
-    values[HAND_SIZES + place] = cards / SCALE_HAND
-    values[VP + place] = s.vp[seat] / SCALE_VP
-
-
-@rule
-def observe_tokens(s, seat, place, values):
-    """Tokens, leader, legionnaires, workers and the senate disc of a seat; those of the others are added up."""
-    leaders, legionnaires, workers, share = LEADER, LEGIONNAIRES, WORKERS, 1.0
-    if place > 0:
-        leaders, legionnaires, workers, share = OTHER_LEADERS, OTHER_LEGIONNAIRES, OTHER_WORKERS, 1 / OTHERS
-    values[TOKENS + 3 * place] = s.mat[seat] / SCALE_TOKENS
-    values[TOKENS + 3 * place + 1] = s.military_camp[seat] / SCALE_TOKENS
-    values[TOKENS + 3 * place + 2] = s.worker_camp[seat] / SCALE_TOKENS
-    if s.leader[seat] != CAMP:
-        values[leaders + s.leader[seat]] += share
-    placed = 0
-    for province in range(NUM_PROVINCES):
-        values[legionnaires + province] += s.legionnaires[seat, province] * share
-        placed += s.legionnaires[seat, province]
-    values[PLACED + 2 * place] = placed / SCALE_TOKENS
-    placed = 0
-    for space in range(NUM_SITE_SPACES):
-        if s.workers[seat] >> space & 1:
-            values[workers + space] += share
-            placed += 1
-    values[PLACED + 2 * place + 1] = placed / SCALE_TOKENS
-    values[SENATE + 2 * place] = s.senate_position[seat] / LAST_SENATE_SPACE
+        tiles = construction_tiles(s, seat, kind)
+        values[AT_CONSTRUCTION + NUM_CONSTRUCTION_KINDS * place + kind] = tiles / TILES_OF_A_CONSTRUCTION_KIND
+    values[AT_TOKENS + 3 * place] = s.mat[seat] / SCALE_TOKENS
+    values[AT_TOKENS + 3 * place + 1] = s.military_camp[seat] / SCALE_TOKENS
+    values[AT_TOKENS + 3 * place + 2] = s.worker_camp[seat] / SCALE_TOKENS
+    values[AT_SENATE + 2 * place] = s.senate_position[seat] / LAST_SENATE_SPACE
     for height in range(s.players):
         if s.senate_order[height] == seat:
-            values[SENATE + 2 * place + 1] = height / OTHERS
+            values[AT_SENATE + 2 * place + 1] = height / OTHERS
+    values[AT_HAND_SIZES + place] = cards_in_hand(s, seat) / SCALE_HAND
+    values[AT_VP + place] = s.vp[seat] / SCALE_VP
 
 
 @rule
 def observe_other(s, seat, other, values):
-    """Trays, Trajan tiles and known cards of another seat."""
+    """Trays and known cards of another seat; its leader is added to those of all others."""
     for tray in range(NUM_TRAYS):
         markers = 0
         for colour in range(NUM_COLOURS):
             markers += s.trays[seat, tray, colour]
-        values[OTHER_TRAYS + NUM_TRAYS * other + tray] = markers / MARKERS
-        tile = s.slots[seat, tray]
-        if tile != NONE:
-            values[OTHER_SLOTS + NUM_TRAYS * other + tray] = TILE_VP[tile] / 9
+        values[AT_OTHER_TRAYS + NUM_TRAYS * other + tray] = markers / MARKERS
     for kind in range(NUM_COMMODITIES):
-        values[OTHER_HANDS_KNOWN + NUM_COMMODITIES * other + kind] = s.hand_known[seat, kind] / SCALE_CARDS
+        values[AT_OTHER_HANDS_KNOWN + NUM_COMMODITIES * other + kind] = s.hand_known[seat, kind] / SCALE_CARDS
+    if s.leader[seat] != CAMP:
+        values[AT_OTHER_LEADERS + s.leader[seat]] += 1 / OTHERS
+
+
+@rule
+def observe_placed(s, player, values):
+    """Own legionnaires in provinces and workers on the site, and those of all others added up."""
+    for province in range(NUM_PROVINCES):
+        own = s.legionnaires[player, province]
+        others = -own
+        for seat in range(MAX_PLAYERS):
+            others += s.legionnaires[seat, province]
+        values[AT_LEGIONNAIRES + province] = own
+        values[AT_OTHER_LEGIONNAIRES + province] = others / OTHERS
+    own = s.workers[player]
+    second = s.workers[(player + 1) % MAX_PLAYERS]
+    third = s.workers[(player + 2) % MAX_PLAYERS]
+    fourth = s.workers[(player + 3) % MAX_PLAYERS]
+    for space in range(NUM_SITE_SPACES):
+        values[AT_WORKERS + space] = own >> space & 1
+        values[AT_OTHER_WORKERS + space] = (
+            (second >> space & 1) + (third >> space & 1) + (fourth >> space & 1)
+        ) / OTHERS
 
 
 @rule
 def observe_pending(s, values):
     """The context of the pending decision."""
     for colour in range(NUM_COLOURS):
-        values[SOWING + colour] = s.sowing[colour] / MARKERS_OF_A_COLOUR
+        values[AT_SOWING + colour] = s.sowing[colour] / MARKERS_OF_A_COLOUR
     tray = s.target if s.next_tray == NONE else s.next_tray
     if tray != NONE:
-        values[TRAY + tray] = 1
+        values[AT_TRAY + tray] = 1
     if s.effect_tile != NONE:
-        values[EFFECT + TILE_STACK[s.effect_tile]] = TILE_SIZE[s.effect_tile] / 2
+        values[AT_EFFECT + TILE_STACK[s.effect_tile]] = TILE_SIZE[s.effect_tile] / 2
     if s.granted_action != NONE:
-        values[GRANTED_ACTION + s.granted_action] = 1
-    values[REPEATS] = s.main_repeats
-    values[REPEATS + 1] = s.granted_repeats
-    values[TILE_SPENT] = s.tile_spent
-    values[ROUND_ENDS] = s.round_ended
+        values[AT_GRANTED_ACTION + s.granted_action] = 1
+    values[AT_REPEATS] = s.main_repeats
+    values[AT_REPEATS + 1] = s.granted_repeats
+    values[AT_TILE_SPENT] = s.tile_spent
+    values[AT_ROUND_ENDS] = s.round_ended
     if s.ship != NONE:
-        values[SHIP + s.ship] = 1
+        values[AT_SHIP + s.ship] = 1
         for kind in range(NUM_COMMODITIES):
-            values[LOAD + kind] = s.load[kind] / SCALE_CARDS
-        values[LOAD_WILDS] = s.load_wilds / 3
+            values[AT_LOAD + kind] = s.load[kind] / SCALE_CARDS
+        values[AT_LOAD_WILDS] = s.load_wilds / 3
     if s.first_card != NONE:
-        values[LOAD + s.first_card] = 1 / SCALE_CARDS
+        values[AT_LOAD + s.first_card] = 1 / SCALE_CARDS
 
 
 @rule

@@ -8,6 +8,7 @@ import numpy as np
 
 from boardkit.actions import ActionTable
 from boardkit.game import Game, Options, check_choice
+from boardkit.notation import fields_from_json, fields_to_json
 from boardkit.pieces import Piece, Pieces
 from kalah.rules import PITS, SIZE, STATE, STORES
 
@@ -36,23 +37,21 @@ class KalahOptions(Options):
         return cls(bool(s.skip_forced), bool(s.solo), int(s.seeds), bool(s.scatter))
 
 
+KNOWN = ("player", "over", "board")
+HIDDEN = ("rng", "seed")
+
+
 def view(s: Any, seat: int) -> dict[str, Any]:
-    return {
-        "options": KalahOptions.read(s).to_json(),
-        "player": int(s.player),
-        "over": bool(s.over),
-        "board": s.board.tolist(),
-    }
+    return {"options": KalahOptions.read(s).to_json(), **fields_to_json(s, KNOWN)}
 
 
 def to_json(s: Any) -> dict[str, Any]:
-    return {**view(s, 0), "rng": int(s.rng), "seed": int(s.seed)}
+    return {**view(s, 0), **fields_to_json(s, HIDDEN)}
 
 
 def from_json(values: Mapping[str, Any]) -> np.ndarray:
     states = GAME.blank(KalahOptions.from_json(values["options"]))
-    for name in ("player", "over", "board", "rng", "seed"):
-        setattr(states[0], name, values[name])
+    fields_from_json(states[0], values, KNOWN + HIDDEN)
     return states
 
 
@@ -71,7 +70,9 @@ def ansi(s: Any, seat: int | None) -> str:
 
 
 def svg(s: Any, seat: int | None) -> str:
-    texts = "".join(f'<text x="20" y="{20 * (row + 1)}">{line}</text>' for row, line in enumerate(ansi(s, seat).split("\n")))
+    texts = "".join(
+        f'<text x="20" y="{20 * (row + 1)}">{line}</text>' for row, line in enumerate(ansi(s, seat).split("\n"))
+    )
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="240" height="100" viewBox="0 0 240 100">{texts}</svg>'
 
 

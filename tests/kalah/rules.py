@@ -49,10 +49,10 @@ def new_game(s, seed):
 
 @rule
 def side_is_empty(s, player):
+    seeds = 0
     for pit in range(PITS):
-        if s.board[first_pit(player) + pit]:
-            return False
-    return True
+        seeds += s.board[first_pit(player) + pit]
+    return seeds == 0
 
 
 @rule
@@ -128,7 +128,7 @@ def step(s, action):
 
 @rule
 def to_move(s):
-    return s.player
+    return 0 if s.solo else s.player
 
 
 @rule

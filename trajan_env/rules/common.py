@@ -16,10 +16,10 @@ def fill(array, value):
 @rule
 def is_empty(counts):
     """Whether a multiset holds nothing."""
+    total = 0
     for kind in range(len(counts)):
-        if counts[kind] > 0:
-            return False
-    return True
+        total += counts[kind]
+    return total == 0
 
 
 @rule

@@ -11,10 +11,11 @@ from trajan_env.state import NONE
 @rule
 def can_use_forum(s):
     """T13: a tile lies in the forum."""
+    tiles = 0
     for space in range(FORUM_SPACES):
         if s.forum[space] != NONE:
-            return True
-    return False
+            tiles += 1
+    return tiles > 0
 
 
 @rule

@@ -1,5 +1,7 @@
 """The ends of a turn, a round and a quarter (T20 to T23)."""
 
+import numpy as np
+
 from boardkit.chance import draw
 from boardkit.jit import rule
 from trajan_env.data import (
@@ -103,7 +105,13 @@ def meet_demands(s, player):
 @rule
 def count_votes(s, player):
     """T22: the votes of the senate space and of the vote tiles."""
-    votes = SENATE_VOTES[s.senate_position[player]]
+    return SENATE_VOTES[s.senate_position[player]] + votes_on_tiles(s, player)
+
+
+@rule
+def votes_on_tiles(s, player):
+    """T22: the votes of the vote tiles on a mat."""
+    votes = 0
     for kind in range(FIRST_VOTES, FIRST_VOTES + NUM_VOTES):
         votes += VOTES_OF_KIND[kind] * s.tiles[player, kind]
     return votes
@@ -115,7 +123,8 @@ def elect(s):
     keys = no_keys()
     for height in range(s.players):
         seat = s.senate_order[height]
-        keys[seat] = (count_votes(s, seat) * len(SENATE_VOTES) + s.senate_position[seat]) * s.players + height
+        votes = np.int64(count_votes(s, seat))
+        keys[seat] = (votes * len(SENATE_VOTES) + s.senate_position[seat]) * s.players + height
     rank_by(s, keys, s.election)
 
 

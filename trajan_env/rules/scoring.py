@@ -142,10 +142,17 @@ def commodity_bonus(s, player):
     for bonus in range(FIRST_COMMODITY_BONUS, NUM_BONUSES):
         side = s.bonus[player, bonus]
         best_side = max(best_side, side)
-        first = COMMODITIES_OF_A_BONUS * (bonus - FIRST_COMMODITY_BONUS)
-        for kind in range(first, first + COMMODITIES_OF_A_BONUS):
-            vp += COMMODITY_BONUS_VP[side] * s.tableau[player, kind]
+        vp += COMMODITY_BONUS_VP[side] * pair_in_tableau(s, player, bonus - FIRST_COMMODITY_BONUS)
     return vp + COMMODITY_BONUS_VP[best_side] * s.tiles[player, WILD_COMMODITY]
+
+
+@rule
+def pair_in_tableau(s, player, pair):
+    """Cards in the tableau of the two kinds that a bonus tile names."""
+    cards = 0
+    for kind in range(COMMODITIES_OF_A_BONUS * pair, COMMODITIES_OF_A_BONUS * (pair + 1)):
+        cards += s.tableau[player, kind]
+    return cards
 
 
 @rule

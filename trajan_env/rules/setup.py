@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from boardkit.chance import below, draw
+from boardkit.chance import draw
 from boardkit.jit import rule
 from trajan_env.actions import PLACE_MARKER, START_CARD, START_TILE
 from trajan_env.data import (

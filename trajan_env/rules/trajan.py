@@ -24,12 +24,11 @@ def take_top(s, stack, player, slot):
 @rule
 def can_use_trajan(s, player):
     """T15, R9: the arch is not in the centre and a stack is not empty."""
-    if s.arch[player] == NONE:
-        return False
+    stacks = 0
     for stack in range(NUM_STACKS):
         if s.stack_top[stack] != NONE:
-            return True
-    return False
+            stacks += 1
+    return stacks > 0 and s.arch[player] != NONE
 
 
 @rule

@@ -10,7 +10,6 @@ from trajan_env.data import (
     STACK_DEMAND,
     STACK_LEGIONNAIRES,
     STACK_PLUS_TWO,
-    STACK_POINTS,
     STACK_WORKERS,
     TILE_COLOURS,
     TILE_SIZE,
@@ -117,10 +116,10 @@ def can_complete_tile(s, player, tray):
     tile = s.slots[player, tray]
     if tile == NONE:
         return False
+    missing = 0
     for colour in range(NUM_COLOURS):
-        if s.trays[player, tray, colour] < TILE_COLOURS[tile, colour]:
-            return False
-    return True
+        missing += max(TILE_COLOURS[tile, colour] - s.trays[player, tray, colour], 0)
+    return missing == 0
 
 
 @rule
@@ -149,13 +148,11 @@ def can_take_effect(s, player, tile):
     if stack == STACK_CARDS:
         return can_draw_card(s)
     if stack == STACK_PLUS_TWO:
+        markers = 0
         for action in range(NUM_TRAYS):
-            if s.plus_two[player, action] == 0:
-                return True
-        return False
-    if stack == STACK_POINTS or stack == STACK_DEMAND:
-        return False
-    return s.mat[player] > 0
+            markers += s.plus_two[player, action]
+        return markers < NUM_TRAYS
+    return stack in (STACK_WORKERS, STACK_LEGIONNAIRES) and s.mat[player] > 0
 
 
 @rule
