@@ -29,17 +29,17 @@ OVER = 0x200  # in the outcome of `step_one`: the game has ended
 
 @rule
 def play(s, action, legal):
-    """Play a legal action and settle what follows: list the legal actions into `legal` and return how many there are;
-    while the options say so and there is only one, play that, too.
+    """Play a legal action and settle what follows; returns how many actions are legal then, listed in `legal`.
 
-    The rules are called at one place only, which halves what there is to compile.
+    To settle is to play, where the options say so, the only legal action as long as there is only one. The rules are called at one place and with one type of action: each more would be compiled apart.
     """
+    number = np.int64(action)
     while True:
-        step(s, action)
+        step(s, number)
         count = legal_actions(s, legal)
         if count != 1 or not s.skip_forced or is_over(s):
             return count
-        action = legal[0]
+        number = np.int64(legal[0])
 
 
 @rule
@@ -47,7 +47,7 @@ def settle(s, legal):
     """Settle a position: as `play`, but beginning with the list of legal actions."""
     count = legal_actions(s, legal)
     if count == 1 and s.skip_forced and not is_over(s):
-        return play(s, legal[0], legal)
+        return play(s, np.int64(legal[0]), legal)
     return count
 
 
@@ -281,7 +281,7 @@ def rollout(states, most_games, most_decisions, generator, legal, wins):
     count = start(s, next_bits(generator), legal)
     while games < most_games and decisions < most_decisions:
         if not is_over(s):
-            count = play(s, legal[index_below(generator, count)], legal)
+            count = play(s, np.int64(legal[index_below(generator, count)]), legal)
             decisions += 1
         if is_over(s):
             returns(s, values)

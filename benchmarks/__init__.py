@@ -1,0 +1,1 @@
+"""The measuring programs, and what they wrote."""
