@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 import numba
 from numba.core import compiler, config, serialize, sigutils, types
+from numba.core.dispatcher import _FunctionCompiler
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -29,16 +30,41 @@ _packages_of_state: dict[types.Record, set[str]] = {}
 
 
 def rule(function: Function) -> Function:
-    """Compile a function that only other compiled functions call: a rule of a game."""
-    return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[return-value]
+    """Compile a function that other compiled functions call: a rule of a game."""
+    dispatcher = _jit(function)
+    if not JIT_DISABLED:
+        dispatcher._compiler.__class__ = _RuleCompiler  # type: ignore[attr-defined]
+    return dispatcher
 
 
 def kernel(function: Function) -> Function:
     """Compile an entry point that Python calls, and keep the machine code on disk."""
-    dispatcher = rule(function)
+    dispatcher = _jit(function)
     if not JIT_DISABLED:
         dispatcher._cache = KernelCache(function)  # type: ignore[attr-defined]
     return dispatcher
+
+
+def _jit(function: Function) -> Function:
+    return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[return-value]
+
+
+class _RuleCompiler(_FunctionCompiler):
+    """Passes whole numbers to rules as int64, whatever small field or constant they come from.
+
+    Otherwise numba compiles a rule once for every mixture of int8, uint8 and literal arguments, which made compiling
+    the duel a fifth slower, and differences of small unsigned numbers would wrap.
+    """
+
+    def fold_argument_types(self, args: Any, kws: Any) -> tuple[Any, tuple[Any, ...]]:
+        signature, folded = super().fold_argument_types(args, kws)
+        return signature, tuple(map(_widened, folded))
+
+
+def _widened(argument: types.Type) -> types.Type:
+    argument = types.unliteral(argument)
+    is_small = isinstance(argument, types.Integer) and argument.bitwidth < 64
+    return types.int64 if is_small else argument
 
 
 def direct(compiled: Function, *arguments: Any) -> Function:

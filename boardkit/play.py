@@ -31,7 +31,8 @@ OVER = 0x200  # in the outcome of `step_one`: the game has ended
 def play(s, action, legal):
     """Play a legal action and settle what follows; returns how many actions are legal then, listed in `legal`.
 
-    To settle is to play, where the options say so, the only legal action as long as there is only one. The rules are called at one place and with one type of action: each more would be compiled apart.
+    To settle is to play, where the options say so, the only legal action as long as there is only one. The rules are
+    called at one place and with one type of action: each more would be compiled apart.
     """
     number = np.int64(action)
     while True:

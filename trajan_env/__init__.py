@@ -1,0 +1,1 @@
+"""Trajan for 2 to 4 players: rules, observations and notation."""

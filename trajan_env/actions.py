@@ -8,6 +8,7 @@ from trajan_env.data import (
     FORUM_KINDS,
     PILES,
     PROVINCES,
+    SENATE_SIDES,
     SHIPS,
     SITE_COLUMNS,
     SITE_ROWS,
@@ -53,7 +54,7 @@ ACTION_TABLE = ActionTable(
         ("spend_own", "extra", ["spend the extra-action tile"]),
         ("spend_wild", "extra", ["spend a wild extra-action tile"]),
         ("decline_extra", "extra", ["spend no extra-action tile"]),
-        ("consul", "consul", [f"take the {side} bonus tile" for side in PILES]),
+        ("consul", "consul", [f"take the {side} bonus tile" for side in SENATE_SIDES]),
     ]
 )
 NUM_ACTIONS = len(ACTION_TABLE)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-MAX_PLAYERS = 4
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
 
 # Action markers, trays and actions
 COLOURS = ("blue", "yellow", "green", "orange", "pink", "white")
@@ -30,6 +30,9 @@ STACK_CARDS, STACK_POINTS, STACK_WORKERS, STACK_LEGIONNAIRES, STACK_PLUS_TWO, ST
 NUM_STACKS = len(STACKS)
 TILES_IN_A_STACK = 9
 NUM_TRAJAN_TILES = NUM_STACKS * TILES_IN_A_STACK
+TRAJAN_TILES_OF_A_DEMAND = 3
+HIGHEST_TILE_VP = 9
+HIGHEST_TILE_SIZE = 2
 START_SLOTS = np.array([1, 3, 5], np.int8)  # II, IV and VI
 TRAJAN_ROWS = (
     (STACK_CARDS, 3, 2, -1, "OO BB YY YG PW GP WB OY BO"),
@@ -69,6 +72,7 @@ FIRST_VOTES = 3
 NUM_VOTES = len(VOTES)
 WILD_COMMODITY, WILD_DEMAND, WILD_CONSTRUCTION, WILD_EXTRA, FIRST_EXTRA = range(7, 12)
 FORUM_TILES = np.array([14, 14, 14, 3, 3, 3, 3, 3, 3, 2, 2, 1, 1, 1, 1, 1, 1], np.int8)
+WILD_COMMODITY_TILES = int(FORUM_TILES[WILD_COMMODITY])
 VOTES_OF_KIND = np.array([0, 0, 0, *VOTES, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], np.int8)
 EXTRA_TILES_OF_AN_ACTION = 2
 GREEN_SPACES = np.array([0, 0, 6, 9, 12], np.int8)  # by number of players
@@ -106,7 +110,7 @@ CONSTRUCTION_KINDS = ("stairs", "door", "fountain", "roof", "window")
 NUM_CONSTRUCTION_KINDS = len(CONSTRUCTION_KINDS)
 GRANTED_ACTION = np.array([FORUM, SENATE, SEAPORT, TRAJAN, MILITARY], np.int8)  # by the first tile of a kind
 TILES_OF_A_CONSTRUCTION_KIND = 4
-LOWEST_CONSTRUCTION_VP = 2
+LOWEST_CONSTRUCTION_VP, HIGHEST_CONSTRUCTION_VP = 2, 5
 NUM_SITE_SPACES = 20
 SITE_ROWS, SITE_COLUMNS = 4, 5
 CONSTRUCTION_TILES = tuple(
@@ -140,6 +144,8 @@ START_MAT, START_CAMP = 13, 1  # of the 15 tokens, one starts in each camp
 # Senate
 SENATE_VOTES = np.array([0, 2, 3, 4, 5, 6, 7, 8], np.int8)  # by space, points on arrival too
 LAST_SENATE_SPACE = len(SENATE_VOTES) - 1
+SENATE_SIDES = ("left", "right")  # where the two bonus tiles lie
+NUM_SENATE_SIDES = len(SENATE_SIDES)
 
 # Bonus tiles
 BONUSES = (

@@ -15,6 +15,7 @@ from trajan_env.data import (
     CARDS_OF_A_KIND,
     COLOURS,
     COMMODITIES,
+    CONSTRUCTION,
     CONSTRUCTION_TILES,
     DEMAND_TILES_OF_A_KIND,
     DEMANDS,
@@ -32,6 +33,7 @@ from trajan_env.data import (
     MAX_PLAYERS,
     NUM_CARDS,
     NUM_PILES,
+    NUM_SENATE_SIDES,
     NUM_SITE_SPACES,
     NUM_TRAYS,
     PROVINCES,
@@ -45,6 +47,7 @@ from trajan_env.data import (
     TILES_IN_A_STACK,
     TILES_OF_A_CONSTRUCTION_KIND,
     TRAJAN_TILES,
+    WILD_COMMODITY_TILES,
     YELLOW_SPACES,
 )
 from trajan_env.options import TrajanOptions
@@ -350,11 +353,12 @@ def _board_from_json(s: State, root: Node) -> None:
     for space, workers in enumerate(root["site"]["workers"].items(NUM_SITE_SPACES)):
         s.workers |= np.array(workers.seats(s.players), np.int32) << space
     for stack, node in enumerate(root["stacks"].items(len(STACKS))):
-        s.stack_top[stack] = node["top"].name_or_null(TRAJAN_TILES)
+        top = node["top"].name_or_null(_tiles_of(stack))
+        s.stack_top[stack] = NONE if top == NONE else TILES_IN_A_STACK * stack + top
         s.stack_rest[stack] = node["rest"].flags(_tiles_of(stack))
     s.trajan_gone = root["trajan_gone"].flags(TRAJAN_TILES)
     s.bonus_pile = root["bonus_pile"].flags(BONUSES)
-    s.senate_bonus = root["senate_bonus"].names(BONUSES, 2)
+    s.senate_bonus = root["senate_bonus"].names(BONUSES, NUM_SENATE_SIDES)
     s.ship_side = [node.name(SHIP_SIDES) for node in root["ships"].items(len(SHIPS))]
     s.deck = root["deck"].counts(COMMODITIES, CARDS_OF_A_KIND)
     for pile, node in enumerate(root["piles"].items(NUM_PILES)):
@@ -407,7 +411,7 @@ def _pending_from_json(s: State, node: Node) -> None:
     s.tile_spent = node["tile_spent"].flag()
     s.round_ended = node["round_ended"].flag()
     s.ship = node["ship"].name_or_null(SHIPS)
-    s.load_wilds = node["load_wilds"].number(0, MARKERS)
+    s.load_wilds = node["load_wilds"].number(0, WILD_COMMODITY_TILES)
     s.first_card = node["first_card"].name_or_null(COMMODITIES)
     if s.decision == CONSUL:
         s.election[: s.players] = node["election"].order(s.players)
@@ -440,6 +444,8 @@ def _check_pending(s: State) -> None:
         if (s[name] != NONE) != (s.decision in at):
             state = "null" if s[name] == NONE else "set"
             raise ValueError(f"state.pending.{name} is {state} at the decision {DECISIONS[s.decision]!r}")
+    if s.granted_action != NONE and s.main_action != CONSTRUCTION:
+        raise ValueError("state.pending.granted_action is set; only construction grants an action")
 
 
 def _check_pieces(s: State) -> None:

@@ -20,11 +20,15 @@ from trajan_env.data import (
     FIRST_VOTES,
     FORUM_SPACES,
     FORUM_TILES,
+    HIGHEST_CONSTRUCTION_VP,
+    HIGHEST_TILE_SIZE,
+    HIGHEST_TILE_VP,
     LAST_SENATE_SPACE,
     LOWEST_CONSTRUCTION_VP,
     MARKERS,
     MARKERS_OF_A_COLOUR,
     MAX_PLAYERS,
+    MIN_PLAYERS,
     NUM_BONUSES,
     NUM_CARDS,
     NUM_COLOURS,
@@ -34,6 +38,7 @@ from trajan_env.data import (
     NUM_FORUM_KINDS,
     NUM_PILES,
     NUM_PROVINCES,
+    NUM_SENATE_SIDES,
     NUM_SHIPS,
     NUM_SITE_SPACES,
     NUM_STACKS,
@@ -48,25 +53,27 @@ from trajan_env.data import (
     TILE_STACK,
     TILE_VP,
     TILES_OF_A_CONSTRUCTION_KIND,
+    TRAJAN_TILES_OF_A_DEMAND,
     VOTES_OF_KIND,
     WILD_COMMODITY,
+    WILD_COMMODITY_TILES,
     WILD_CONSTRUCTION,
     WILD_EXTRA,
     YELLOW,
 )
 from trajan_env.rules.quarter import permanent_tiles, votes_on_tiles
 from trajan_env.rules.scoring import cards_in_hand, construction_tiles, pair_in_tableau
+from trajan_env.rules.turn import to_move
 from trajan_env.state import CONSUL, NONE, OVER
 
 OTHERS = MAX_PLAYERS - 1
 PAIRS = NUM_COMMODITIES // COMMODITIES_OF_A_BONUS
 
 # Trajan tiles: stack (the three demands apart) at the height of the points, then the colours needed.
-MOST_TILE_VP = 9
 TILE_KINDS = NUM_STACKS - 1 + NUM_DEMANDS
 TILE_FEATURES = np.zeros((NUM_TRAJAN_TILES, TILE_KINDS + NUM_COLOURS), np.float32)
 for _tile in range(NUM_TRAJAN_TILES):
-    TILE_FEATURES[_tile, TILE_STACK[_tile] + max(TILE_DEMAND[_tile], 0)] = TILE_VP[_tile] / MOST_TILE_VP
+    TILE_FEATURES[_tile, TILE_STACK[_tile] + max(TILE_DEMAND[_tile], 0)] = TILE_VP[_tile] / HIGHEST_TILE_VP
     TILE_FEATURES[_tile, TILE_KINDS:] = TILE_COLOURS[_tile] / MARKERS_OF_A_COLOUR
 NUM_TILE_FEATURES = TILE_FEATURES.shape[1]
 
@@ -98,7 +105,7 @@ PIECES = Pieces(
         Piece("decision", (OVER,), "pending decision, one-hot in the order of the action table"),
         Piece("to_move", (MAX_PLAYERS,), "seat to decide, one-hot"),
         Piece("active", (MAX_PLAYERS,), "seat whose turn it is, one-hot"),
-        Piece("players", (3,), "2, 3 or 4 players, one-hot"),
+        Piece("players", (MAX_PLAYERS - MIN_PLAYERS + 1,), "2, 3 or 4 players, one-hot"),
         Piece("quarter", (QUARTERS,), "quarter, one-hot"),
         Piece("time", (3,), "spaces the time marker has to go to the end of round, quarter, game; 1: all of them"),
         Piece("demands", (NUM_DEMANDS,), "demand tiles revealed this quarter, / 3"),
@@ -123,7 +130,7 @@ PIECES = Pieces(
         Piece("stack_colours", (NUM_STACKS, NUM_COLOURS), "colours that tile needs, / 2"),
         Piece("stack_demand", (NUM_DEMANDS,), "demand that the top tile of the demand stack meets, one-hot"),
         Piece("ships", (NUM_SHIPS,), "1: the ship shows its coloured side"),
-        Piece("senate_bonus", (2, NUM_BONUSES), "bonus tile left and right, one-hot"),
+        Piece("senate_bonus", (NUM_SENATE_SIDES, NUM_BONUSES), "bonus tile left and right, one-hot"),
         Piece("pile_tops", (NUM_PILES, NUM_COMMODITIES), "top card of the left and right pile, one-hot"),
         Piece("pile_sizes", (NUM_PILES,), "cards on the piles, / 60"),
         Piece("deck_size", (1,), "cards in the deck, / 60"),
@@ -168,10 +175,11 @@ PIECES = Pieces(
         Piece("load_wilds", (1,), "wild tiles on that ship, / 3"),
     ]
 )
-FULL_PIECES = PIECES + [
+HIDDEN_PIECES = (
     Piece("other_hands", (OTHERS, NUM_COMMODITIES), "hands of the others, / 4", 0, 1.25),
     Piece("deck", (NUM_COMMODITIES,), "cards in the deck, / 5"),
-]
+)
+FULL_PIECES = PIECES + HIDDEN_PIECES
 
 
 def _first(name: str) -> np.int64:
@@ -275,13 +283,12 @@ def observe_full(s, player, values):
 @rule
 def observe_clock(s, player, values):
     """Whose decision, and how far the game has come."""
-    values[AT_PLAYERS + s.players - 2] = 1
+    values[AT_PLAYERS + s.players - MIN_PLAYERS] = 1
     values[AT_ACTIVE + (s.active - player) % s.players] = 1
     if s.decision == OVER:
         return
     values[AT_DECISION + s.decision] = 1
-    mover = s.election[0] if s.decision == CONSUL else s.active
-    values[AT_TO_MOVE + (mover - player) % s.players] = 1
+    values[AT_TO_MOVE + (to_move(s) - player) % s.players] = 1
     values[AT_QUARTER + s.quarter - 1] = 1
     round_is_over = s.round_ended or s.decision == CONSUL
     laps = ROUNDS - s.demands_revealed - (1 if round_is_over else 0)  # still to begin or to finish this quarter
@@ -321,10 +328,10 @@ def observe_site(s, values):
         if tile != NONE:
             kind = tile // TILES_OF_A_CONSTRUCTION_KIND
             vp = tile % TILES_OF_A_CONSTRUCTION_KIND + LOWEST_CONSTRUCTION_VP
-            values[AT_SITE_TILES + NUM_CONSTRUCTION_KINDS * space + kind] = vp / 5
+            values[AT_SITE_TILES + NUM_CONSTRUCTION_KINDS * space + kind] = vp / HIGHEST_CONSTRUCTION_VP
     for ship in range(NUM_SHIPS):
         values[AT_SHIPS + ship] = 1 - s.ship_side[ship]
-    for side in range(2):
+    for side in range(NUM_SENATE_SIDES):
         if s.senate_bonus[side] != NONE:
             values[AT_SENATE_BONUS + NUM_BONUSES * side + s.senate_bonus[side]] = 1
 
@@ -336,7 +343,7 @@ def observe_stacks(s, values):
         tile = s.stack_top[stack]
         if tile == NONE:
             continue
-        values[AT_STACK_POINTS + stack] = TILE_VP[tile] / MOST_TILE_VP
+        values[AT_STACK_POINTS + stack] = TILE_VP[tile] / HIGHEST_TILE_VP
         for colour in range(NUM_COLOURS):
             values[AT_STACK_COLOURS + NUM_COLOURS * stack + colour] = TILE_COLOURS[tile, colour] / MARKERS_OF_A_COLOUR
         if TILE_DEMAND[tile] != NONE:
@@ -404,7 +411,8 @@ def observe_mat(s, seat, place, values):
     for kind in range(FIRST_VOTES + NUM_VOTES, NUM_FORUM_KINDS):
         values[first + kind - NUM_VOTES + 1] = s.tiles[seat, kind] / SCALE_TILES
     for demand in range(NUM_DEMANDS):
-        values[AT_PERMANENT + NUM_DEMANDS * place + demand] = permanent_tiles(s, seat, demand) / 3
+        tiles = permanent_tiles(s, seat, demand)
+        values[AT_PERMANENT + NUM_DEMANDS * place + demand] = tiles / TRAJAN_TILES_OF_A_DEMAND
     for kind in range(NUM_CONSTRUCTION_KINDS):
         tiles = construction_tiles(s, seat, kind)
         values[AT_CONSTRUCTION + NUM_CONSTRUCTION_KINDS * place + kind] = tiles / TILES_OF_A_CONSTRUCTION_KIND
@@ -448,10 +456,9 @@ def observe_placed(s, player, values):
     third = s.workers[(player + 2) % MAX_PLAYERS]
     fourth = s.workers[(player + 3) % MAX_PLAYERS]
     for space in range(NUM_SITE_SPACES):
+        others = (second >> space & 1) + (third >> space & 1) + (fourth >> space & 1)
         values[AT_WORKERS + space] = own >> space & 1
-        values[AT_OTHER_WORKERS + space] = (
-            (second >> space & 1) + (third >> space & 1) + (fourth >> space & 1)
-        ) / OTHERS
+        values[AT_OTHER_WORKERS + space] = others / OTHERS
 
 
 @rule
@@ -463,7 +470,7 @@ def observe_pending(s, values):
     if tray != NONE:
         values[AT_TRAY + tray] = 1
     if s.effect_tile != NONE:
-        values[AT_EFFECT + TILE_STACK[s.effect_tile]] = TILE_SIZE[s.effect_tile] / 2
+        values[AT_EFFECT + TILE_STACK[s.effect_tile]] = TILE_SIZE[s.effect_tile] / HIGHEST_TILE_SIZE
     if s.granted_action != NONE:
         values[AT_GRANTED_ACTION + s.granted_action] = 1
     values[AT_REPEATS] = s.main_repeats
@@ -474,7 +481,7 @@ def observe_pending(s, values):
         values[AT_SHIP + s.ship] = 1
         for kind in range(NUM_COMMODITIES):
             values[AT_LOAD + kind] = s.load[kind] / SCALE_CARDS
-        values[AT_LOAD_WILDS] = s.load_wilds / 3
+        values[AT_LOAD_WILDS] = s.load_wilds / WILD_COMMODITY_TILES
     if s.first_card != NONE:
         values[AT_LOAD + s.first_card] = 1 / SCALE_CARDS
 

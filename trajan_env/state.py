@@ -7,10 +7,11 @@ number of players keep the values of an empty mat.
 import numpy as np
 
 from trajan_env.data import (
-    CARDS_OF_A_KIND,
+    DEMANDS_A_QUARTER,
     FORUM_SPACES,
     MAX_PLAYERS,
     NUM_BONUSES,
+    NUM_CARDS,
     NUM_COLOURS,
     NUM_COMMODITIES,
     NUM_CONSTRUCTION_KINDS,
@@ -19,6 +20,7 @@ from trajan_env.data import (
     NUM_GAINS,
     NUM_PILES,
     NUM_PROVINCES,
+    NUM_SENATE_SIDES,
     NUM_SHIPS,
     NUM_SITE_SPACES,
     NUM_STACKS,
@@ -60,7 +62,7 @@ STATE = np.dtype((np.record, [
     ("quarter", "i1"),  # 1..4
     ("time", "i1"),  # 0..time_track - 1: space of the time marker
     ("demands_revealed", "i1"),  # 0..3; the round being played is one more
-    ("demands", "i1", (3,)),  # kinds revealed this quarter, in order
+    ("demands", "i1", (DEMANDS_A_QUARTER,)),  # kinds revealed this quarter, in order
     ("demand_pile", "i1", (NUM_DEMANDS,)),  # tiles not revealed, the 3 removed unseen among them
     ("demands_gone", "i1", (NUM_DEMANDS,)),  # tiles of earlier quarters
     # forum
@@ -80,13 +82,13 @@ STATE = np.dtype((np.record, [
     ("trajan_gone", "i1", (NUM_TRAJAN_TILES,)),  # 0/1: completed and out of the game
     # seaport
     ("deck", "i1", (NUM_COMMODITIES,)),  # cards by kind
-    ("pile", "i1", (NUM_PILES, NUM_COMMODITIES * CARDS_OF_A_KIND)),  # discards, bottom first, 0 above the top
+    ("pile", "i1", (NUM_PILES, NUM_CARDS)),  # discards, bottom first, 0 above the top
     ("pile_size", "i1", (NUM_PILES,)),  # 0..60
     ("ship_side", "i1", (NUM_SHIPS,)),  # 0 coloured, 1 gray
     # senate
     ("senate_position", "i1", (MAX_PLAYERS,)),  # space 0..7
     ("senate_order", "i1", (MAX_PLAYERS,)),  # seats, bottom disc first
-    ("senate_bonus", "i1", (2,)),  # bonus tile, left and right
+    ("senate_bonus", "i1", (NUM_SENATE_SIDES,)),  # bonus tile, left and right
     ("bonus_pile", "i1", (NUM_BONUSES,)),  # 0/1: tile is in the bag
     # player mats
     ("trays", "i1", (MAX_PLAYERS, NUM_TRAYS, NUM_COLOURS)),  # markers by colour

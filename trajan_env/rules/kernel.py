@@ -1,5 +1,7 @@
 """The rules as boardkit's kernel protocol: which decision is pending, what is legal, what an action does."""
 
+import numpy as np
+
 from boardkit.jit import rule
 from boardkit.protocol import implement
 from trajan_env.actions import (
@@ -18,7 +20,7 @@ from trajan_env.actions import (
     TAKE_FORUM_TILE,
     TAKE_TRAJAN_TILE,
 )
-from trajan_env.data import CONSTRUCTION, FORUM, MILITARY, NUM_PILES, SEAPORT, SENATE
+from trajan_env.data import CONSTRUCTION, FORUM, MILITARY, NUM_PILES, NUM_SENATE_SIDES, SEAPORT, SENATE
 from trajan_env.observe import determinize, observe, observe_full
 from trajan_env.rules.construction import list_construction, use_construction
 from trajan_env.rules.extra import current_action, decide_extra, follow_action, leave_action, list_extra
@@ -56,6 +58,7 @@ from trajan_env.rules.turn import (
     list_trays,
     sow,
     take_effect,
+    to_move,
 )
 from trajan_env.state import (
     ACTION,
@@ -76,12 +79,6 @@ from trajan_env.state import (
 
 
 @rule
-def to_move(s):
-    """The seat to decide: the one whose turn it is, or the consul."""
-    return s.election[0] if s.decision == CONSUL else s.active
-
-
-@rule
 def is_over(s):
     """Whether final scoring is done."""
     return s.decision == OVER
@@ -94,7 +91,7 @@ def is_over(s):
 def legal_actions(s, actions):
     """The legal actions of the pending decision, in ascending order."""
     decision = s.decision
-    player = s.active
+    player = np.int64(s.active)
     if decision == SOW:
         return list_colours_to_sow(s, actions)
     if decision == ACTION:
@@ -138,9 +135,9 @@ def list_options(s, player, actions):
 @rule
 def list_bonuses(actions):
     """T22: the left or the right bonus tile."""
-    actions[0] = CHOOSE_BONUS
-    actions[1] = CHOOSE_BONUS + 1
-    return 2
+    for side in range(NUM_SENATE_SIDES):
+        actions[side] = CHOOSE_BONUS + side
+    return NUM_SENATE_SIDES
 
 
 @rule
@@ -149,7 +146,7 @@ def list_setup(s, player, actions):
     if s.decision == SETUP_MARKER:
         return list_markers(s, player, actions)
     if s.decision == SETUP_CARD:
-        return list_start_cards(s, actions)
+        return list_start_cards(actions)
     if s.decision == SETUP_TILE:
         return list_start_tiles(s, actions)
     return 0
@@ -162,7 +159,7 @@ def list_setup(s, player, actions):
 def step(s, action):
     """Play a legal action and everything automatic that follows."""
     decision = s.decision
-    player = s.active
+    player = np.int64(s.active)
     if decision == SOW:
         sow(s, player, action - SOW_COLOUR)
     elif decision == TRAY:

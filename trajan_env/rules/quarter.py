@@ -15,6 +15,7 @@ from trajan_env.data import (
     MAX_GREEN_SPACES,
     NUM_DEMANDS,
     NUM_PROVINCES,
+    NUM_SENATE_SIDES,
     NUM_SHIPS,
     NUM_VOTES,
     QUARTERS,
@@ -201,7 +202,7 @@ def refill(s):
 @rule
 def lay_bonuses(s):
     """T5, T23: two bonus tiles at the senate."""
-    for side in range(2):
+    for side in range(NUM_SENATE_SIDES):
         s.senate_bonus[side] = draw(s, s.bonus_pile)
 
 

@@ -192,7 +192,7 @@ def is_last_step(s, steps):
 
 
 @rule
-def list_start_cards(s, actions):
+def list_start_cards(actions):
     """T6: the deck or either pile."""
     for source in range(1 + NUM_PILES):
         actions[source] = START_CARD + source

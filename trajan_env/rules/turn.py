@@ -21,7 +21,7 @@ from trajan_env.rules.common import gain
 from trajan_env.rules.construction import recruit_workers
 from trajan_env.rules.military import recruit_legionnaires
 from trajan_env.rules.seaport import can_draw_card, draw_to_hand
-from trajan_env.state import ACTION, EFFECT, NONE, SOW, TRAY
+from trajan_env.state import ACTION, CONSUL, EFFECT, NONE, SOW, TRAY
 
 
 @rule
@@ -36,6 +36,12 @@ def clear_turn(s):
     s.granted_repeats = 0
     s.tile_spent = 0
     s.round_ended = 0
+
+
+@rule
+def to_move(s):
+    """The seat to decide: the one whose turn it is, or the consul (T22)."""
+    return s.election[0] if s.decision == CONSUL else s.active
 
 
 @rule
