@@ -12,6 +12,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from boardkit.game import State
+from boardkit.svg import (
+    FADED,
+    FOAM,
+    GOLD,
+    INK,
+    PAGE,
+    PAPER,
+    at,
+    box,
+    centred,
+    drawing,
+    element,
+    group,
+    plain,
+    text,
+    title,
+)
 from duel_env.data import (
     BOARD_SIZE,
     BONUSES,
@@ -332,9 +349,8 @@ _OUTLINES = {
 
 # -- colours and icons -------------------------------------------------------------------------------------------------
 
-_PAGE, _SHALLOW, _SHORE = "#1d3742", "#31586680", "#4f7f8c"
+_SHALLOW, _SHORE = "#31586680", "#4f7f8c"
 _LAND, _CENTRAL_LAND, _TIED_LAND, _COAST = "#f0e5ca", "#e6d4a6", "#bdb6a6", "#5d4a30"
-_PAPER, _INK, _FADED, _FOAM, _GOLD = "#f7f0df", "#33281a", "#7d6c52", "#dde8e8", "#f4c430"
 _SIDE_FILL = ("#b3202c", "#1f5aa6")
 _SIDE_DARK = ("#6d121a", "#12365f")
 _SIDE_LAND = ("#e5a99a", "#a4bfe3")
@@ -363,46 +379,10 @@ _BONUS_ICONS = (
 # -- elements ----------------------------------------------------------------------------------------------------------
 
 
-def _element(name: str, content: str = "", **attributes: Any) -> str:
-    """An SVG element; `font_size` stands for font-size, `class_` for class, numbers get two decimals."""
-    words = "".join(f' {key.rstrip("_").replace("_", "-")}="{_plain(value)}"' for key, value in attributes.items())
-    return f"<{name}{words}>{content}</{name}>" if content else f"<{name}{words}/>"
-
-
-def _plain(value: Any) -> str:
-    return value if isinstance(value, str) else f"{round(float(value), 2):g}"
-
-
-def _group(*content: str, **attributes: Any) -> str:
-    return _element("g", "".join(content), **attributes)
-
-
-def _at(x: float, y: float, scale: float = 1) -> str:
-    moved = f"translate({_plain(x)} {_plain(y)})"
-    return moved if scale == 1 else f"{moved} scale({_plain(scale)})"
-
-
-def _text(x: float, y: float, words: str, size: float, fill: str = _INK, **attributes: Any) -> str:
-    return _element("text", words, x=x, y=y, font_size=size, fill=fill, **attributes)
-
-
-def _centred(x: float, y: float, words: str, size: float, fill: str = _INK, **attributes: Any) -> str:
-    """Text with its middle at a point (capitals and figures of the font are 0.73 of its size high)."""
-    return _text(x, y + 0.365 * size, words, size, fill, text_anchor="middle", **attributes)
-
-
-def _box(x: float, y: float, width: float, height: float, radius: float = 0, **attributes: Any) -> str:
-    return _element("rect", x=x, y=y, width=width, height=height, rx=radius, **attributes)
-
-
-def _title(words: str) -> str:
-    return _element("title", words)
-
-
 def _symbol_icon(symbol: int, x: float, y: float, size: float, fill: str) -> str:
     """The icon of a symbol; the double symbol of a Centurion shows both."""
     if symbol <= WILD:
-        return _group(_SYMBOL_ICONS[symbol], transform=_at(x, y, size / 20), fill=fill)
+        return group(_SYMBOL_ICONS[symbol], transform=at(x, y, size / 20), fill=fill)
     shield, boat = (SYMBOLS.index(name) for name in ("shield", "boat"))
     upper = _symbol_icon(shield, x, y - 0.42 * size, 0.76 * size, fill)
     return upper + _symbol_icon(boat, x, y + 0.42 * size, 0.76 * size, fill)
@@ -410,32 +390,32 @@ def _symbol_icon(symbol: int, x: float, y: float, size: float, fill: str) -> str
 
 def _bonus_coin(bonus: int, x: float, y: float, radius: float) -> str:
     """A province bonus token."""
-    return _group(
-        _element("circle", r=12, fill=_BONUS_FILL[bonus], stroke=_PAPER, stroke_width=1.2),
-        _element("path", d=_BONUS_ICONS[bonus], fill="#ffffff", transform="scale(0.74)"),
+    return group(
+        element("circle", r=12, fill=_BONUS_FILL[bonus], stroke=PAPER, stroke_width=1.2),
+        element("path", d=_BONUS_ICONS[bonus], fill="#ffffff", transform="scale(0.74)"),
         class_=f"bonus {BONUSES[bonus]}",
-        transform=_at(x, y, radius / 12),
+        transform=at(x, y, radius / 12),
     )
 
 
 def _marker(side: int, x: float, y: float, radius: float, down: bool = False) -> str:
     """A control marker: Caesar's are round, Pompey's are diamonds; face down they are dark and struck through."""
     fill = _SIDE_DARK[side] if down else _SIDE_FILL[side]
-    letter = _centred(0, 0, SIDES[side][0].upper(), 12, "#ffffff", font_weight="bold", opacity=0.6 if down else 1)
-    cross = _element("path", d="M-7,7L7,-7", stroke="#ffffff", stroke_width=2) if down else ""
-    return _group(
+    letter = centred(0, 0, SIDES[side][0].upper(), 12, "#ffffff", font_weight="bold", opacity=0.6 if down else 1)
+    cross = element("path", d="M-7,7L7,-7", stroke="#ffffff", stroke_width=2) if down else ""
+    return group(
         _marker_shape(side, fill=fill, stroke="#ffffff", stroke_width=1.4),
         letter + cross,
         class_=f"marker {SIDES[side]}{' down' if down else ''}",
-        transform=_at(x, y, radius / 10),
+        transform=at(x, y, radius / 10),
     )
 
 
 def _marker_shape(side: int, **attributes: Any) -> str:
     """The outline of a side's markers, 10 from the middle to the edge."""
     if side == CAESAR:
-        return _element("circle", r=10, **attributes)
-    return _box(-8.6, -8.6, 17.2, 17.2, 2.5, transform="rotate(45)", **attributes)
+        return element("circle", r=10, **attributes)
+    return box(-8.6, -8.6, 17.2, 17.2, 2.5, transform="rotate(45)", **attributes)
 
 
 # -- influence tokens --------------------------------------------------------------------------------------------------
@@ -448,16 +428,16 @@ def _token_shape(side: int, angle: float = 0, growth: float = 0, **attributes: A
     """The outline of a side's tokens, lying at an angle: Caesar's have round ends, Pompey's are cut square."""
     length, breadth = _TOKEN_LENGTH + growth, _TOKEN_BREADTH + growth
     radius = breadth / 2 if side == CAESAR else 4 + growth / 2
-    turn = f"rotate({_plain(angle)})"
-    return _box(-length / 2, -breadth / 2, length, breadth, radius, transform=turn, **attributes)
+    turn = f"rotate({plain(angle)})"
+    return box(-length / 2, -breadth / 2, length, breadth, radius, transform=turn, **attributes)
 
 
 def _token_face(side: int, kind: int, values: tuple[int, int], angle: float = 0) -> str:
     """A face-up token around the origin: its first value towards the lower x when the angle is 0."""
-    rim = _GOLD if kind >= FIRST_CENTURION else "#ffffff"
+    rim = GOLD if kind >= FIRST_CENTURION else "#ffffff"
     across, down = (_VALUE_OFFSET * part for part in (math.cos(math.radians(angle)), math.sin(math.radians(angle))))
     numbers = (
-        _centred(sign * across, sign * down, str(value), 15, "#ffffff", font_weight="bold")
+        centred(sign * across, sign * down, str(value), 15, "#ffffff", font_weight="bold")
         for sign, value in zip((-1, 1), values, strict=True)
     )
     return (
@@ -469,13 +449,13 @@ def _token_face(side: int, kind: int, values: tuple[int, int], angle: float = 0)
 
 def _token_back(side: int, angle: float = 0, words: str = "") -> str:
     """A face-down token around the origin, with what the viewer knows of it."""
-    turn = f"rotate({_plain(angle)})"
-    weave = _element("path", d="M-22,-9L-4,9M-4,-9L-22,9M22,-9L4,9M4,-9L22,9", stroke_width=1.2, transform=turn)
-    known = _box(-12, -7.5, 24, 15, 3, fill=_SIDE_DARK[side]) + _centred(0, 0, words, 11, "#ffffff") if words else ""
+    turn = f"rotate({plain(angle)})"
+    weave = element("path", d="M-22,-9L-4,9M-4,-9L-22,9M22,-9L4,9M4,-9L22,9", stroke_width=1.2, transform=turn)
+    known = box(-12, -7.5, 24, 15, 3, fill=_SIDE_DARK[side]) + centred(0, 0, words, 11, "#ffffff") if words else ""
     return (
         _token_shape(side, angle, fill=_SIDE_DARK[side], stroke="#ffffff", stroke_width=1.6)
         + _token_shape(side, angle, -6, fill="none", stroke=_SIDE_LAND[side], stroke_width=1)
-        + _group(weave, stroke=_SIDE_LAND[side], opacity=0.55)
+        + group(weave, stroke=_SIDE_LAND[side], opacity=0.55)
         + known
     )
 
@@ -487,7 +467,7 @@ def _token(side: int, kind: int | None, x: float, y: float, scale: float, name: 
     else:
         first, second = (int(value) for value in KIND_VALUES[kind])
         picture, symbol = _token_face(side, kind, (first, second)), SYMBOLS[KIND_SYMBOL[kind]]
-    return _group(picture, id=name, class_=f"token {place} {symbol}", transform=_at(x, y, scale))
+    return group(picture, id=name, class_=f"token {place} {symbol}", transform=at(x, y, scale))
 
 
 def _slug(kind: int) -> str:
@@ -498,7 +478,7 @@ def _slug(kind: int) -> str:
 
 
 def _map(s: State, viewer: int | None) -> str:
-    return _group(
+    return group(
         _sea(),
         *(_province(s, province) for province in range(NUM_PROVINCES)),
         *(_border(s, border, viewer) for border in range(NUM_BORDERS)),
@@ -508,52 +488,50 @@ def _map(s: State, viewer: int | None) -> str:
 
 def _sea() -> str:
     """Shallow water around the land."""
-    coast = _group(*(_element("path", d=outline) for outline in _OUTLINES.values()), id="caesar-coast")
+    coast = group(*(element("path", d=outline) for outline in _OUTLINES.values()), id="caesar-coast")
     lines = (
-        _element("use", href="#caesar-coast", stroke=stroke, stroke_width=width)
+        element("use", href="#caesar-coast", stroke=stroke, stroke_width=width)
         for stroke, width in ((_SHALLOW, 22), (_SHALLOW, 13), (_SHORE, 5))
     )
-    return _element("defs", coast) + _group(*lines, fill="none", stroke_linejoin="round")
+    return element("defs", coast) + group(*lines, fill="none", stroke_linejoin="round")
 
 
 def _province(s: State, province: int) -> str:
     code, owner, closed = PROVINCES[province], int(s.control[province]), _is_closed(s, province)
     tied = closed and owner == NOBODY
     state = "tied" if tied else SIDES[owner] if owner >= 0 else "open"
-    parts = [_title(_province_words(s, province)), _land(province, owner, tied), _province_name(province)]
+    parts = [title(_province_words(s, province)), _land(province, owner, tied), _province_name(province)]
     parts += [_control_space(s, province, space, tied) for space in range(len(_SPACES[province]))]
     if not closed and s.influence[:, province].any():
         parts.append(_influence(s, province))
-    return _group(*parts, id=f"province-{code}", class_=f"province {state}")
+    return group(*parts, id=f"province-{code}", class_=f"province {state}")
 
 
 def _land(province: int, owner: int, tied: bool) -> str:
-    plain = _CENTRAL_LAND if IS_CENTRAL[province] else _LAND
-    fill = _TIED_LAND if tied else _SIDE_LAND[owner] if owner >= 0 else plain
+    open_land = _CENTRAL_LAND if IS_CENTRAL[province] else _LAND
+    fill = _TIED_LAND if tied else _SIDE_LAND[owner] if owner >= 0 else open_land
     outline = _OUTLINES[PROVINCES[province]]
-    land = _element("path", d=outline, fill=fill, stroke=_COAST, stroke_width=1.3, stroke_linejoin="round")
-    hatching = _element("path", d=outline, fill="url(#caesar-hatching)") if tied else ""
+    land = element("path", d=outline, fill=fill, stroke=_COAST, stroke_width=1.3, stroke_linejoin="round")
+    hatching = element("path", d=outline, fill="url(#caesar-hatching)") if tied else ""
     return land + hatching
 
 
 def _control_space(s: State, province: int, space: int, tied: bool) -> str:
     """A control space with what lies on it: bonus token, control marker (at most one of Italia's is face down)."""
     x, y = _SPACES[province][space]
-    ring = _element("circle", cx=x, cy=y, r=17, fill="#00000018", stroke=_COAST, stroke_width=1, stroke_dasharray="3 2")
+    ring = element("circle", cx=x, cy=y, r=17, fill="#00000018", stroke=_COAST, stroke_width=1, stroke_dasharray="3 2")
     owner = int(s.control[province])
     if owner >= 0:
         return _marker(owner, x, y, 15, down=bool(s.marker_down[province]) and space == 0)
     if tied:
-        return _group(_tied_sign(), transform=_at(x, y))
+        return group(_tied_sign(), transform=at(x, y))
     coin = _bonus_coin(int(s.bonus[province]), x, y, 15) if space == 0 and s.bonus[province] >= 0 else ""
     return ring + coin
 
 
 def _tied_sign(scale: float = 1) -> str:
-    bars = _element("path", d="M-7,-3.5H7M-7,3.5H7", stroke=_PAPER, stroke_width=3)
-    return _group(
-        _element("circle", r=14, fill=_FADED, stroke=_PAPER, stroke_width=1) + bars, transform=_at(0, 0, scale)
-    )
+    bars = element("path", d="M-7,-3.5H7M-7,3.5H7", stroke=PAPER, stroke_width=3)
+    return group(element("circle", r=14, fill=FADED, stroke=PAPER, stroke_width=1) + bars, transform=at(0, 0, scale))
 
 
 def _province_name(province: int) -> str:
@@ -562,7 +540,7 @@ def _province_name(province: int) -> str:
     lift = 11 * (len(words) - 1) if down < 0 else 0
     weight = "bold" if IS_CENTRAL[province] else "normal"
     return "".join(
-        _centred(x + across, y + down - lift + 11 * line, word, 10.5, _INK, font_weight=weight, letter_spacing=0.4)
+        centred(x + across, y + down - lift + 11 * line, word, 10.5, INK, font_weight=weight, letter_spacing=0.4)
         for line, word in enumerate(words)
     )
 
@@ -571,15 +549,15 @@ def _influence(s: State, province: int) -> str:
     """What the two sides have in an open province so far: Caesar's sum left, Pompey's right."""
     (x, y), (across, down) = _SPACES[province][0], _NAME_OFFSETS[PROVINCES[province]]
     badge = _influence_badge(*(int(total) for total in s.influence[:, province]))
-    return _group(badge, transform=_at(x + across, y + math.copysign(25, down)))
+    return group(badge, transform=at(x + across, y + math.copysign(25, down)))
 
 
 def _influence_badge(caesar: int, pompey: int) -> str:
-    return _group(
-        _element("path", d="M0,-6.5H-11A6.5,6.5 0 0 0 -11,6.5H0Z", fill=_SIDE_FILL[CAESAR]),
-        _element("path", d="M0,-6.5H17V6.5H0Z", fill=_SIDE_FILL[POMPEY]),
-        _centred(-8, 0, str(caesar), 10, "#ffffff", font_weight="bold"),
-        _centred(8, 0, str(pompey), 10, "#ffffff", font_weight="bold"),
+    return group(
+        element("path", d="M0,-6.5H-11A6.5,6.5 0 0 0 -11,6.5H0Z", fill=_SIDE_FILL[CAESAR]),
+        element("path", d="M0,-6.5H17V6.5H0Z", fill=_SIDE_FILL[POMPEY]),
+        centred(-8, 0, str(caesar), 10, "#ffffff", font_weight="bold"),
+        centred(8, 0, str(pompey), 10, "#ffffff", font_weight="bold"),
         class_="influence",
     )
 
@@ -592,13 +570,13 @@ def _border(s: State, border: int, viewer: int | None) -> str:
     classes = ["border", SYMBOLS[BORDER_SYMBOL[border]]]
     classes += ["free"] if owner == NOBODY else [SIDES[owner], f"face-{FACES[s.border_face[border]]}"]
     classes += ["latest"] * latest
-    parts = [_title(_border_words(s, border, viewer)), _free_space(s, border, angle)]
+    parts = [title(_border_words(s, border, viewer)), _free_space(s, border, angle)]
     if owner != NOBODY:
-        glow = _token_shape(owner, angle, 7, fill=_GOLD, stroke=_INK, stroke_width=0.8) if latest else ""
+        glow = _token_shape(owner, angle, 7, fill=GOLD, stroke=INK, stroke_width=0.8) if latest else ""
         parts += [glow, _border_token(s, border, viewer, angle)]
     if s.border_marker[border] >= 0:
         parts.append(_marker(int(s.border_marker[border]), 0, 0, 9.5))
-    return _group(*parts, id=f"border-{BORDERS[border]}", class_=" ".join(classes), transform=_at(x, y))
+    return group(*parts, id=f"border-{BORDERS[border]}", class_=" ".join(classes), transform=at(x, y))
 
 
 def _border_place(border: int) -> tuple[Point, float]:
@@ -610,11 +588,11 @@ def _border_place(border: int) -> tuple[Point, float]:
 def _free_space(s: State, border: int, angle: float) -> str:
     """A border space with its symbol; those of Border Control have a double outline."""
     double = bool(s.border_control) and border in BORDER_CONTROL_SPACES
-    outline = _token_shape(CAESAR, angle, 7, fill=_PAPER, stroke=_INK, stroke_width=1.4) if double else ""
+    outline = _token_shape(CAESAR, angle, 7, fill=PAPER, stroke=INK, stroke_width=1.4) if double else ""
     return (
         outline
-        + _token_shape(CAESAR, angle, -1, fill=_PAPER, stroke=_INK if double else _FADED, stroke_width=1.2)
-        + _symbol_icon(int(BORDER_SYMBOL[border]), 0, 0, 19, _INK)
+        + _token_shape(CAESAR, angle, -1, fill=PAPER, stroke=INK if double else FADED, stroke_width=1.2)
+        + _symbol_icon(int(BORDER_SYMBOL[border]), 0, 0, 19, INK)
     )
 
 
@@ -634,21 +612,21 @@ def _header(s: State) -> str:
     over = s.decision == AT_END
     side = int(s.winner) if over else int(s.active)
     words = _pending_words(s)
-    frame = {"stroke": _GOLD, "stroke_width": 2.5} if over else {"stroke": _SIDE_LAND[side], "stroke_width": 1}
-    return _group(
-        _text(14, 38, "CAESAR!", 24, _GOLD, font_weight="bold", letter_spacing=1),
-        _box(160, 12, 672, 36, 18, fill=_SIDE_FILL[side], **frame),
+    frame = {"stroke": GOLD, "stroke_width": 2.5} if over else {"stroke": _SIDE_LAND[side], "stroke_width": 1}
+    return group(
+        text(14, 38, "CAESAR!", 24, GOLD, font_weight="bold", letter_spacing=1),
+        box(160, 12, 672, 36, 18, fill=_SIDE_FILL[side], **frame),
         _marker(side, 182, 30, 12),
-        _centred(500, 30, words, 18 if over else 14, "#ffffff", font_weight="bold" if over else "normal"),
-        _text(1086, 26, f"turn {s.turn}", 12, _FOAM, text_anchor="end"),
-        _text(1086, 43, _module_words(s), 11, _FOAM, text_anchor="end"),
+        centred(500, 30, words, 18 if over else 14, "#ffffff", font_weight="bold" if over else "normal"),
+        text(1086, 26, f"turn {s.turn}", 12, FOAM, text_anchor="end"),
+        text(1086, 43, _module_words(s), 11, FOAM, text_anchor="end"),
         id="header",
         class_="over" if over else "pending",
     )
 
 
 def _legend(s: State) -> str:
-    return _group(_bonus_legend(s), _piece_legend(s), id="legend")
+    return group(_bonus_legend(s), _piece_legend(s), id="legend")
 
 
 def _bonus_legend(s: State) -> str:
@@ -657,33 +635,32 @@ def _bonus_legend(s: State) -> str:
     lines = []
     for line, bonus in enumerate(used):
         y = 84 + 29 * line
-        name = _element("tspan", BONUSES[bonus].title(), font_weight="bold")
+        name = element("tspan", BONUSES[bonus].title(), font_weight="bold")
         words = f"{name} {_BONUS_HINTS[bonus]}"
-        lines.append(_bonus_coin(bonus, 632, y, 11) + _text(650, y + 4, words, 10.5, _FOAM))
+        lines.append(_bonus_coin(bonus, 632, y, 11) + text(650, y + 4, words, 10.5, FOAM))
     return "".join(lines)
 
 
 def _piece_legend(s: State) -> str:
     """What the other pieces look like; each entry is a picture and words, from the left or from the middle."""
     symbols = [
-        (68 * symbol, 0, _symbol_icon(symbol, 0, 0, 17, _FOAM), SYMBOLS[symbol], 15) for symbol in range(WILD + 1)
+        (68 * symbol, 0, _symbol_icon(symbol, 0, 0, 17, FOAM), SYMBOLS[symbol], 15) for symbol in range(WILD + 1)
     ]
     small = "scale(0.6)"
-    latest = _token_shape(CAESAR, 0, 8, fill=_GOLD) + _token_shape(CAESAR, 0, fill=_SIDE_FILL[CAESAR])
-    control = "".join(_token_shape(CAESAR, 0, growth, fill=_PAPER, stroke=_INK, stroke_width=1.4) for growth in (7, -1))
+    latest = _token_shape(CAESAR, 0, 8, fill=GOLD) + _token_shape(CAESAR, 0, fill=_SIDE_FILL[CAESAR])
+    control = "".join(_token_shape(CAESAR, 0, growth, fill=PAPER, stroke=INK, stroke_width=1.4) for growth in (7, -1))
     pieces = [
         (0, 1, _marker(CAESAR, 0, 0, 9), "Caesar: round", 15),
         (144, 1, _marker(POMPEY, 0, 0, 9), "Pompey: square", 15),
         (0, 2, _influence_badge(5, 3), "influence so far", 22),
         (144, 2, _tied_sign(0.7), "closed and tied", 15),
-        (7, 3, _group(_token_back(POMPEY), transform=small), "face down, counts 0", 26),
-        (7, 4, _group(latest, transform=small), "latest placement", 26),
+        (7, 3, group(_token_back(POMPEY), transform=small), "face down, counts 0", 26),
+        (7, 4, group(latest, transform=small), "latest placement", 26),
     ]
     if s.border_control:
-        pieces.append((7, 5, _group(control, transform=small), f"Border Control; bank: {s.bank.sum()} tokens", 26))
+        pieces.append((7, 5, group(control, transform=small), f"Border Control; bank: {s.bank.sum()} tokens", 26))
     return "".join(
-        _group(picture, transform=_at(30 + x, 592 + 27 * line))
-        + _text(30 + x + gap, 596 + 27 * line, words, 10.5, _FOAM)
+        group(picture, transform=at(30 + x, 592 + 27 * line)) + text(30 + x + gap, 596 + 27 * line, words, 10.5, FOAM)
         for x, line, picture, words, gap in symbols + pieces
     )
 
@@ -704,18 +681,18 @@ def _panels(s: State, viewer: int | None) -> str:
 def _panel(s: State, side: int, viewer: int | None, top: int) -> str:
     active = s.decision != AT_END and side == s.active
     crassus = _is_crassus(s, side)
-    return _group(
-        _box(0, 0, _PANEL_WIDTH, _PANEL_HEIGHT, 10, fill=_PAPER),
+    return group(
+        box(0, 0, _PANEL_WIDTH, _PANEL_HEIGHT, 10, fill=PAPER),
         _panel_heading(s, side, active),
         _panel_markers(s, side),
         _panel_senate(s, side),
         _panel_row(s, side) if crassus else _panel_hand(s, side, viewer),
         _panel_supply(s, side, 266 if crassus else 314),
         _panel_command(s) if crassus else "",
-        _box(0, 0, _PANEL_WIDTH, _PANEL_HEIGHT, 10, fill="none", stroke=_GOLD, stroke_width=3) if active else "",
+        box(0, 0, _PANEL_WIDTH, _PANEL_HEIGHT, 10, fill="none", stroke=GOLD, stroke_width=3) if active else "",
         id=f"panel-{SIDES[side]}",
         class_=f"panel {SIDES[side]}{' active' if active else ''}",
-        transform=_at(_PANEL_LEFT, top),
+        transform=at(_PANEL_LEFT, top),
     )
 
 
@@ -724,21 +701,21 @@ def _panel_heading(s: State, side: int, active: bool) -> str:
     name = "Crassus" if _is_crassus(s, side) else SIDES[side].title()
     notice = "to move" if active else "winner" if side == s.winner else ""
     return (
-        _element("path", d=band, fill=_SIDE_FILL[side])
+        element("path", d=band, fill=_SIDE_FILL[side])
         + _marker(side, 22, 19, 11)
-        + _text(42, 25, name, 16, "#ffffff", font_weight="bold")
+        + text(42, 25, name, 16, "#ffffff", font_weight="bold")
         + (_chip(_PANEL_WIDTH - 43, 19, notice) if notice else "")
     )
 
 
 def _chip(x: float, y: float, words: str) -> str:
-    return _box(x - 31, y - 10, 62, 20, 10, fill=_GOLD) + _centred(x, y, words, 11)
+    return box(x - 31, y - 10, 62, 20, 10, fill=GOLD) + centred(x, y, words, 11)
 
 
 def _label(y: float, words: str, number: str = "") -> str:
     """A line of a panel: words left, a number right."""
-    right = _text(_PANEL_WIDTH - _PANEL_MARGIN, y, number, 11, _INK, text_anchor="end", font_weight="bold")
-    return _text(_PANEL_MARGIN, y, words, 11, _FADED) + (right if number else "")
+    right = text(_PANEL_WIDTH - _PANEL_MARGIN, y, number, 11, INK, text_anchor="end", font_weight="bold")
+    return text(_PANEL_MARGIN, y, words, 11, FADED) + (right if number else "")
 
 
 def _panel_markers(s: State, side: int) -> str:
@@ -749,8 +726,8 @@ def _panel_markers(s: State, side: int) -> str:
 
 
 def _pip(side: int, x: float, y: float, radius: float, filled: bool = True) -> str:
-    colours = {"fill": _SIDE_FILL[side]} if filled else {"fill": "none", "stroke": _FADED, "stroke_width": 1.2}
-    return _group(_marker_shape(side, **colours), transform=_at(x, y, radius / 10))
+    colours = {"fill": _SIDE_FILL[side]} if filled else {"fill": "none", "stroke": FADED, "stroke_width": 1.2}
+    return group(_marker_shape(side, **colours), transform=at(x, y, radius / 10))
 
 
 def _panel_senate(s: State, side: int) -> str:
@@ -798,11 +775,11 @@ def _places(count: int, columns: int, across: float, down: float) -> list[Point]
 def _panel_supply(s: State, side: int, y: float) -> str:
     """The bag, and the Centurion tokens not yet taken (Crassus's are a face-down stack)."""
     outline = "M-5,-10H5L3,-6C9,-2 11,9 6,10H-6C-11,9 -9,-2 -3,-6Z"
-    bag = _element("path", d=outline, fill="#8a6a3c", transform=_at(26, y))
-    parts = [bag, _text(42, y + 4, f"bag {s.bag[side].sum()}", 12)]
+    bag = element("path", d=outline, fill="#8a6a3c", transform=at(26, y))
+    parts = [bag, text(42, y + 4, f"bag {s.bag[side].sum()}", 12)]
     if s.centurions:
         parts += _panel_centurions(s, side, y)
-    return _group(*parts, class_="supply")
+    return group(*parts, class_="supply")
 
 
 def _panel_centurions(s: State, side: int, y: float) -> list[str]:
@@ -812,17 +789,17 @@ def _panel_centurions(s: State, side: int, y: float) -> list[str]:
     for place, kind in enumerate(left):
         name = f"beside-{SIDES[side]}-{place if stack else _slug(kind)}"
         tokens.append(_token(side, None if stack else kind, 121 + 40 * place, y + 2, 0.68, name, "beside"))
-    return [_text(100, y - 16, "Centurion stack" if stack else "Centurions", 10, _FADED), *tokens]
+    return [text(100, y - 16, "Centurion stack" if stack else "Centurions", 10, FADED), *tokens]
 
 
 def _panel_command(s: State) -> str:
     """Crassus's command tile, with what it says and how sure we are of it (C13), and the deck."""
-    return _group(
-        _box(_PANEL_MARGIN, 288, 38, 42, 5, fill=_INK),
-        _centred(_PANEL_MARGIN + 19, 309, TILES[s.tile] if s.tile >= 0 else "-", 22, _GOLD, font_weight="bold"),
-        _text(60, 298, _tile_words(s), 10.5),
-        _text(60, 313, f"tiles {_tile_source(s)}; {_difficulty_words(s)}", 10.5),
-        _text(60, 328, _deck_words(s), 10.5, _FADED),
+    return group(
+        box(_PANEL_MARGIN, 288, 38, 42, 5, fill=INK),
+        centred(_PANEL_MARGIN + 19, 309, TILES[s.tile] if s.tile >= 0 else "-", 22, GOLD, font_weight="bold"),
+        text(60, 298, _tile_words(s), 10.5),
+        text(60, 313, f"tiles {_tile_source(s)}; {_difficulty_words(s)}", 10.5),
+        text(60, 328, _deck_words(s), 10.5, FADED),
         id="command",
     )
 
@@ -837,19 +814,15 @@ _HATCHING = (
 
 def svg(s: State, viewer: int | None) -> str:
     """The position as an SVG picture, as seen from a seat (None: everything)."""
-    return _element(
-        "svg",
-        _HATCHING
-        + _box(0, 0, WIDTH, HEIGHT, fill=_PAGE)
-        + _map(s, viewer)
-        + _legend(s)
-        + _header(s)
-        + _panels(s, viewer),
-        xmlns="http://www.w3.org/2000/svg",
-        width=WIDTH,
-        height=HEIGHT,
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        font_family="DejaVu Sans, Verdana, sans-serif",
+    return drawing(
+        WIDTH,
+        HEIGHT,
+        _HATCHING,
+        box(0, 0, WIDTH, HEIGHT, fill=PAGE),
+        _map(s, viewer),
+        _legend(s),
+        _header(s),
+        _panels(s, viewer),
     )
 
 

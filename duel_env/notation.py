@@ -235,6 +235,7 @@ def from_json(values: Mapping[str, Any]) -> States:
         )
     states = np.zeros(1, STATE)
     s = states[0]
+    s.row[:] = s.effect[:] = s.tile = -1
     try:
         CaesarOptions.from_json(values["options"]).write(s)
         _read_header(s, values)
@@ -248,8 +249,6 @@ def from_json(values: Mapping[str, Any]) -> States:
         _read_pending(s, values["pending"])
         if s.solo:
             _read_crassus(s, values["crassus"])
-        else:
-            s.tile = -1
     except KeyError as missing:
         raise ValueError(f"the state lacks {missing}") from None
     except (TypeError, AttributeError, OverflowError) as wrong:

@@ -1,5 +1,7 @@
 """What a player sees, as a vector of named pieces. Colours are swapped, so that "mine" always stands in one place."""
 
+import numpy as np
+
 from boardkit.jit import rule
 from boardkit.pieces import Piece, Pieces
 from duel_env.data import (
@@ -7,6 +9,7 @@ from duel_env.data import (
     BORDER_PROVINCES,
     CAESAR,
     DIFFICULTIES,
+    FIRST_CENTURION,
     MARKERS,
     MAX_ROW,
     NUM_BONUSES,
@@ -39,7 +42,9 @@ PIECES = Pieces(
         Piece("centurion_chosen", (NUM_CENTURIONS,), "the Centurion token that will enter the hand"),
         Piece("order", (NUM_PROVINCES,), "the two closed provinces whose order is asked for"),
         Piece("borders", (NUM_BORDERS, len(BORDER_PLANES)), "per border: " + "; ".join(BORDER_PLANES)),
-        Piece("provinces", (NUM_PROVINCES, len(PROVINCE_PLANES)), "per province: " + "; ".join(PROVINCE_PLANES), high=2),
+        Piece(
+            "provinces", (NUM_PROVINCES, len(PROVINCE_PLANES)), "per province: " + "; ".join(PROVINCE_PLANES), high=2
+        ),
         Piece("markers", (2,), f"control markers left, mine and theirs, / {MARKERS}"),
         Piece("senates", (2,), "Senate tokens owned, mine and theirs, / 6"),
         Piece("my_hand", (NUM_KINDS,), "my tokens in hand, by kind", high=2),
@@ -110,14 +115,14 @@ def observe(s, player, values):
 
 @rule
 def observe_decision(s, values):
-    values[DECISION + s.decision] = 1.0
+    values[DECISION + np.int64(s.decision)] = 1.0
     if s.num_effects > 0:
-        values[EFFECT + s.effect[0]] = 1.0
+        values[EFFECT + np.int64(s.effect[0])] = 1.0
         for place in range(1, s.num_effects):
-            values[EFFECTS_TO_COME + s.effect[place]] += 1.0
+            values[EFFECTS_TO_COME + np.int64(s.effect[place])] += 1.0
     values[EXTRA_TURN] = s.extra_turn
     if s.centurion_chosen >= 0:
-        values[CENTURION_CHOSEN + s.centurion_chosen - (NUM_KINDS - NUM_CENTURIONS)] = 1.0
+        values[CENTURION_CHOSEN + np.int64(s.centurion_chosen) - FIRST_CENTURION] = 1.0
     if s.decision == AT_ORDER:
         for end in range(2):
             values[ORDER + BORDER_PROVINCES[s.last_border, end]] = 1.0
@@ -153,7 +158,7 @@ def observe_provinces(s, me, values):
         elif s.bonus[province] < 0:
             values[first + 5] = 1.0
         if s.bonus[province] >= 0:
-            values[first + 7 + s.bonus[province]] = 1.0
+            values[first + 7 + np.int64(s.bonus[province])] = 1.0
 
 
 @rule
@@ -184,14 +189,15 @@ def observe_tokens(s, me, values):
 
 @rule
 def observe_crassus(s, values):
-    values[DIFFICULTY + s.difficulty] = 1.0
+    values[DIFFICULTY + np.int64(s.difficulty)] = 1.0
     values[HARDER] = s.harder
     values[HAND_SIZES + 1] = s.row_length / MAX_ROW
     for place in range(s.row_length - 1, -1, -1):
-        values[ROW + s.row[place]] += 1.0
-        values[ROW_PLACE + s.row[place]] = (place + 1) / MAX_ROW
+        kind = np.int64(s.row[place])
+        values[ROW + kind] += 1.0
+        values[ROW_PLACE + kind] = (place + 1) / MAX_ROW
     if s.tile >= 0:
-        values[TILE + s.tile] = 1.0
+        values[TILE + np.int64(s.tile)] = 1.0
     for tile in range(NUM_TILES):
         values[DECK + tile] = s.deck[tile] / 4
         for part in range(len(TILE_PARTS)):
@@ -211,4 +217,4 @@ def observe_full(s, player, values):
     for space in range(len(BORDER_CONTROL_SPACES)):
         border = BORDER_CONTROL_SPACES[space]
         if is_unseen(s, them, border):
-            values[THEIR_FACE_DOWN + space * NUM_KINDS + s.border_kind[border]] = 1.0
+            values[THEIR_FACE_DOWN + space * NUM_KINDS + np.int64(s.border_kind[border])] = 1.0

@@ -34,6 +34,7 @@ from duel_env.data import (
     KIND_COUNT,
     KIND_VALUES,
     MARKERS,
+    MAX_ROW,
     MIGHT,
     MODULE_BONUSES,
     NOBODY,
@@ -63,6 +64,9 @@ from duel_env.state import (
     FACE_DOWN,
     FACE_TURNED,
     FACE_UP,
+    LOG_FIELDS,
+    MAX_EFFECTS,
+    MAX_LOG,
     NOT_ENDED,
 )
 
@@ -77,13 +81,11 @@ def new_game(s, seed):
     s.rng = seed
     clear_board(s)
     clear_turn(s)
+    clear_effects(s)
+    clear_crassus(s)
     lay_out_bonus_tokens(s)
     for side in range(2):
         set_up_side(s, side)
-    s.tile = -1
-    s.log_length = 0
-    for tile in range(NUM_TILES):
-        s.deck[tile] = 0
     s.turn = 0
     s.winner = NOBODY
     s.end = NOT_ENDED
@@ -109,6 +111,25 @@ def clear_board(s):
         s.free_borders[province] = NUM_BORDERS_OF[province]
         s.control[province] = NOBODY
         s.marker_down[province] = 0
+
+
+@rule
+def clear_effects(s):
+    s.num_effects = 0
+    for place in range(MAX_EFFECTS):
+        s.effect[place] = -1
+        s.effect_controlled[place] = False
+
+
+@rule
+def clear_crassus(s):
+    s.row_length = 0
+    for place in range(MAX_ROW):
+        s.row[place] = -1
+    s.tile = -1
+    clear_log(s)
+    for tile in range(NUM_TILES):
+        s.deck[tile] = 0
 
 
 @rule
@@ -147,7 +168,6 @@ def set_up_side(s, side):
         s.centurion_tokens[side, centurion] = s.centurions
         s.loose[side, centurion] = 0
     if is_crassus(s, side):
-        s.row_length = 0
         draw_to_row(s, ROW_AT_START)
     else:
         for _ in range(TOKENS_AT_START_POISON if s.poison else TOKENS_AT_START):
@@ -355,6 +375,8 @@ def drop_effect(s):
     for place in range(s.num_effects):
         s.effect[place] = s.effect[place + 1]
         s.effect_controlled[place] = s.effect_controlled[place + 1]
+    s.effect[s.num_effects] = -1
+    s.effect_controlled[s.num_effects] = False
 
 
 @rule
@@ -577,7 +599,6 @@ def draw_token(s, side):
 def clear_turn(s):
     """Nothing is pending when a turn begins."""
     s.last_border = -1
-    s.num_effects = 0
     s.extra_turn = 0
     s.centurion_chosen = -1
 
@@ -599,7 +620,7 @@ def play_crassus_turn(s):
     """C12: turn up a command tile and do what it shows; then the human's turn begins."""
     s.active = 1 - s.human
     s.turn += 1
-    s.log_length = 0
+    clear_log(s)
     s.tile = turn_up_tile(s)
     wanted = s.tiles[s.tile, DRAW]
     drawn = draw_to_row(s, wanted)
@@ -615,6 +636,14 @@ def play_crassus_turn(s):
     s.active = s.human
     clear_turn(s)
     begin_turn(s)
+
+
+@rule
+def clear_log(s):
+    s.log_length = 0
+    for entry in range(MAX_LOG):
+        for field in range(len(LOG_FIELDS)):
+            s.log[entry, field] = 0
 
 
 @rule
@@ -658,6 +687,7 @@ def take_from_row(s, place):
     s.row_length -= 1
     for right in range(place, s.row_length):
         s.row[right] = s.row[right + 1]
+    s.row[s.row_length] = -1
     return kind
 
 

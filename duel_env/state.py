@@ -1,6 +1,7 @@
 """The state of a game of Caesar!: one fixed-size record, one comment a field (shape, range, meaning).
 
 Sides are 0 Caesar and 1 Pompey, -1 nobody; provinces, borders, token kinds and bonus kinds are numbered as in `data`.
+Places that hold nothing hold -1 (log entries 0), so that equal states are equal byte for byte.
 """
 
 import numpy as np

@@ -57,7 +57,6 @@ ACTION_TABLE = ActionTable(
         ("consul", "consul", [f"take the {side} bonus tile" for side in SENATE_SIDES]),
     ]
 )
-NUM_ACTIONS = len(ACTION_TABLE)
 
 # The number of each group's first action.
 PLACE_MARKER = ACTION_TABLE.first("setup_marker")

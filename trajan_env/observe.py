@@ -91,6 +91,13 @@ for _kind in range(NUM_FORUM_KINDS):
         FORUM_FEATURES[_kind, NUM_DEMANDS + 2] = (_action + 1) / (NUM_TRAYS + 1)
 NUM_FORUM_FEATURES = FORUM_FEATURES.shape[1]
 
+# Construction tiles: kind and points; the last entry stands for no tile (-1), which saves a branch for every space.
+SITE_KIND = np.array([*np.arange(NUM_SITE_SPACES) // TILES_OF_A_CONSTRUCTION_KIND, 0], np.int8)
+SITE_POINTS = np.zeros(NUM_SITE_SPACES + 1, np.float32)
+for _tile in range(NUM_SITE_SPACES):
+    _vp = LOWEST_CONSTRUCTION_VP + _tile % TILES_OF_A_CONSTRUCTION_KIND
+    SITE_POINTS[_tile] = _vp / HIGHEST_CONSTRUCTION_VP
+
 # On a mat: demands, votes, the four wilds, the six extra actions.
 MAT_TILES = NUM_FORUM_KINDS - NUM_VOTES + 1
 SCALE_TILES = 4
@@ -254,15 +261,16 @@ def observe(s, player, values):
         values[k] = 0
     observe_clock(s, player, values)
     observe_forum(s, values)
-    observe_site(s, values)
+    observe_site(s, player, values)
     observe_stacks(s, values)
     observe_cards(s, player, values)
     observe_own_circle(s, player, values)
     observe_own_mat(s, player, values)
-    for place in range(s.players):
-        observe_mat(s, (player + place) % s.players, place, values)
-    for other in range(s.players - 1):
-        observe_other(s, (player + 1 + other) % s.players, other, values)
+    for seat in range(s.players):
+        place = place_of(s, seat, player)
+        observe_mat(s, seat, place, values)
+        if place > 0:
+            observe_other(s, seat, place - 1, values)
     observe_placed(s, player, values)
     observe_pending(s, values)
 
@@ -281,14 +289,21 @@ def observe_full(s, player, values):
 
 
 @rule
+def place_of(s, seat, player):
+    """The place of a seat in the order of play, counted from `player`; a division would be slow."""
+    place = seat - player
+    return place + s.players if place < 0 else place
+
+
+@rule
 def observe_clock(s, player, values):
     """Whose decision, and how far the game has come."""
     values[AT_PLAYERS + s.players - MIN_PLAYERS] = 1
-    values[AT_ACTIVE + (s.active - player) % s.players] = 1
+    values[AT_ACTIVE + place_of(s, s.active, player)] = 1
     if s.decision == OVER:
         return
     values[AT_DECISION + s.decision] = 1
-    values[AT_TO_MOVE + (to_move(s) - player) % s.players] = 1
+    values[AT_TO_MOVE + place_of(s, to_move(s), player)] = 1
     values[AT_QUARTER + s.quarter - 1] = 1
     round_is_over = s.round_ended or s.decision == CONSUL
     laps = ROUNDS - s.demands_revealed - (1 if round_is_over else 0)  # still to begin or to finish this quarter
@@ -321,16 +336,15 @@ def observe_forum(s, values):
 
 
 @rule
-def observe_site(s, values):
-    """Construction tiles, ships and the bonus tiles at the senate."""
+def observe_site(s, player, values):
+    """Construction tiles, ships, and at the senate the height of the discs and the bonus tiles."""
     for space in range(NUM_SITE_SPACES):
         tile = s.site_tile[space]
-        if tile != NONE:
-            kind = tile // TILES_OF_A_CONSTRUCTION_KIND
-            vp = tile % TILES_OF_A_CONSTRUCTION_KIND + LOWEST_CONSTRUCTION_VP
-            values[AT_SITE_TILES + NUM_CONSTRUCTION_KINDS * space + kind] = vp / HIGHEST_CONSTRUCTION_VP
+        values[AT_SITE_TILES + NUM_CONSTRUCTION_KINDS * space + SITE_KIND[tile]] = SITE_POINTS[tile]
     for ship in range(NUM_SHIPS):
         values[AT_SHIPS + ship] = 1 - s.ship_side[ship]
+    for height in range(s.players):
+        values[AT_SENATE + 2 * place_of(s, s.senate_order[height], player) + 1] = height / OTHERS
     for side in range(NUM_SENATE_SIDES):
         if s.senate_bonus[side] != NONE:
             values[AT_SENATE_BONUS + NUM_BONUSES * side + s.senate_bonus[side]] = 1
@@ -420,9 +434,6 @@ def observe_mat(s, seat, place, values):
     values[AT_TOKENS + 3 * place + 1] = s.military_camp[seat] / SCALE_TOKENS
     values[AT_TOKENS + 3 * place + 2] = s.worker_camp[seat] / SCALE_TOKENS
     values[AT_SENATE + 2 * place] = s.senate_position[seat] / LAST_SENATE_SPACE
-    for height in range(s.players):
-        if s.senate_order[height] == seat:
-            values[AT_SENATE + 2 * place + 1] = height / OTHERS
     values[AT_HAND_SIZES + place] = cards_in_hand(s, seat) / SCALE_HAND
     values[AT_VP + place] = s.vp[seat] / SCALE_VP
 

@@ -28,7 +28,9 @@ SYMBOL_OF = {border: symbol for symbol, borders in BORDERS_BY_SYMBOL.items() for
 BORDERS = list(SYMBOL_OF)
 BORDERS_OF = {province: [border for border in BORDERS if province in border.split("-")] for province in PROVINCES}
 SIDES = ("caesar", "pompey")
-ORDINARY_TOKENS = [f"{symbol} {values}" for symbol in ("sword", "shield", "boat") for values in "6/0 5/1 4/2 3/3".split()]
+ORDINARY_TOKENS = [
+    f"{symbol} {values}" for symbol in ("sword", "shield", "boat") for values in "6/0 5/1 4/2 3/3".split()
+]
 ORDINARY_TOKENS += ["wild 4/0", "wild 3/1", "wild 2/2", "wild 2/2"]
 CENTURIONS = ["centurion wild 3/3", "centurion sword 7/0", "centurion shield-boat 4/4"]
 SYMBOLS_OF_WORD = {
@@ -217,7 +219,9 @@ def position(
             "extra_turn": False,
             "centurion": None,
         },
-        "crassus": {"row": list(row), "deck": dict(sorted(Counter(deck).items())), "tile": None, "log": []} if solo else None,
+        "crassus": {"row": list(row), "deck": dict(sorted(Counter(deck).items())), "tile": None, "log": []}
+        if solo
+        else None,
         "winner": None,
         "end": None,
     }
@@ -309,7 +313,9 @@ def _by_kind(tokens: Counter) -> dict[str, int]:
 
 def _counted(bonuses: Iterable[str]) -> dict[str, int]:
     counts = Counter(bonuses)
-    return {kind: counts[kind] for kind in ("senate", "tactics", "wealth", "might", "poison", "centurion") if counts[kind]}
+    return {
+        kind: counts[kind] for kind in ("senate", "tactics", "wealth", "might", "poison", "centurion") if counts[kind]
+    }
 
 
 # -- the reference -----------------------------------------------------------------------------------------------------
@@ -387,16 +393,25 @@ def copies(duel: Duel, count: int) -> Batch:
 
 def chi_square(observed: Iterable[float], expected: Iterable[float]) -> float:
     """Pearson's statistic."""
-    return float(sum((seen - hoped) ** 2 / hoped for seen, hoped in zip(observed, expected, strict=True)))
+    return float(sum((float(seen) - hoped) ** 2 / hoped for seen, hoped in zip(observed, expected, strict=True)))
 
 
-CHI_SQUARE_LIMIT = {1: 10.83, 2: 13.82, 3: 16.27, 5: 20.52, 14: 36.12}  # by degrees of freedom, at 0.001
+CHI_SQUARE_LIMIT = {1: 10.83, 2: 13.82, 3: 16.27, 5: 20.52, 13: 34.53, 14: 36.12}  # by degrees of freedom, at 0.001
 
 
 def full_board(*free: str) -> tuple[dict[str, str], dict[str, None]]:
     """Tokens on all borders but those named, for `position`: and `control` that leaves every province to nobody."""
     tokens = {}
-    wilds = iter(("caesar wild 4/0", "caesar wild 3/1", "caesar wild 2/2", "pompey wild 4/0", "pompey wild 3/1", "pompey wild 2/2"))
+    wilds = iter(
+        (
+            "caesar wild 4/0",
+            "caesar wild 3/1",
+            "caesar wild 2/2",
+            "pompey wild 4/0",
+            "pompey wild 3/1",
+            "pompey wild 2/2",
+        )
+    )
     for borders in BORDERS_BY_SYMBOL.values():
         kinds = [f"{side} {values}" for side in ("pompey", "caesar") for values in "6/0 5/1 4/2 3/3".split()]
         kinds += [next(wilds), next(wilds)]

@@ -50,10 +50,10 @@ def close_hispania(bonus_hu, bonus_hc, **more):
     return duel.place("HU-HC", "3/3").play("resolve Hispania Ulterior first")
 
 
-def close_hu(bonus, tokens=(), **more):
+def close_hu(effect, tokens=(), **more):
     """Caesar closes HU and wins it: MT [C 0/6] HU [C 3/3] HC."""
     more["hands"] = {"caesar": ["shield 3/3", "wild 2/2"], **more.get("hands", {})}
-    more["bonus"] = {"HU": bonus, **more.get("bonus", {})}
+    more["bonus"] = {"HU": effect, **more.get("bonus", {})}
     return position({"HU-MT": "caesar 6/0", **dict(tokens)}, **more).place("HU-HC", "3/3")
 
 
@@ -73,8 +73,7 @@ def test_data_is_that_of_the_rules():
 
 
 def test_data_action_table_has_the_groups_of_the_contract():
-    groups = GAME.actions.groups.values()
-    assert [(group.name, group.count) for group in groups] == [
+    assert [(group.name, len(group)) for group in GAME.actions] == [
         ("place", 430), ("place_down", 27), ("resolve_first", 18), ("use", 1), ("decline", 1),
         ("might_token", 30), ("might_marker", 18), ("centurion", 3),
     ]  # fmt: skip
@@ -165,8 +164,7 @@ def test_C2_exactly_one_token_is_drawn_at_random_at_the_end():
     drawn = batch.records["hand"][:, 0].sum(0)
     kinds = np.flatnonzero(bag)
     assert len(kinds) == 14 and drawn.sum() == 4000
-    statistic = chi_square(drawn[kinds], 4000 * bag[kinds] / bag.sum())
-    assert statistic < CHI_SQUARE_LIMIT[14]
+    assert chi_square(drawn[kinds], 4000.0 * bag[kinds] / bag.sum()) < CHI_SQUARE_LIMIT[13]
 
 
 # -- C3, C4: closed provinces ------------------------------------------------------------------------------------------
@@ -241,7 +239,9 @@ ASIA = {"AS-SY": "caesar 6/0", "AG-SY": "pompey 0/6", "CR-AS": "pompey 0/6"}
 
 
 def test_C5_example_of_the_rulebook_pompeys_marker_covers_caesars_token_between_asia_and_syria():
-    duel = position(ASIA, active="pompey", hands={"pompey": ["boat 5/1"]}, bonus={"AS": "senate"}, senates={"caesar": 1})
+    duel = position(
+        ASIA, active="pompey", hands={"pompey": ["boat 5/1"]}, bonus={"AS": "senate"}, senates={"caesar": 1}
+    )
     assert (duel.control("SY"), duel.markers("pompey")) == ("pompey", 11)
     duel.place("AG-AS", "1/5")
     assert duel.control("AS") == "pompey"
@@ -261,8 +261,8 @@ def test_C5_no_marker_between_provinces_of_different_sides():
 
 
 def test_C5_the_opponent_of_who_closes_gets_border_markers_too():
-    duel = position(ASIA | {"AS-SY": "caesar 0/5"}, hands={"caesar": ["boat 3/3"]}, bonus={"AS": "senate"})
-    duel.place("AG-AS", "3/3")  # Asia: Caesar 0 + 3, Pompey 6
+    duel = position(ASIA | {"AS-SY": "caesar 1/5"}, hands={"caesar": ["boat 3/3"]}, bonus={"AS": "senate"})
+    duel.place("AG-AS", "3/3")  # Asia: Caesar 1 + 3, Pompey 6
     assert duel.border_markers() == {"AS-SY": "pompey"}
     assert (duel.markers("caesar"), duel.markers("pompey")) == (12, 12 - 1 - 1 - 1)
 
@@ -358,8 +358,8 @@ def test_C6_a_token_counts_in_full_as_long_as_might_spares_it():
     assert duel.control("SY") == "pompey"
 
 
-# Pompey controls Syria and will close Asia:  CR [p 0/5] AS [p 3/3] SY [p 6/0] AG, AS [   ] AG
-SYRIA = {"AG-SY": "pompey 0/6", "AS-SY": "pompey 3/3", "CR-AS": "pompey 0/5"}
+# Pompey controls Syria and will close Asia:  CR [p 1/5] AS [p 3/3] SY [p 6/0] AG, AS [   ] AG
+SYRIA = {"AG-SY": "pompey 0/6", "AS-SY": "pompey 3/3", "CR-AS": "pompey 1/5"}
 
 
 @pytest.mark.parametrize(
@@ -479,7 +479,7 @@ def test_C8_three_poison_tokens_replace_three_random_ones_and_hands_have_three()
 
 
 def test_C8_the_opponent_returns_a_token_and_his_hand_stays_smaller():
-    hands = {"pompey": ["sword 6/0", "wild 2/2"]}
+    hands = {"pompey": ["wild 4/0", "wild 2/2"]}
     duel = close_hu("poison", modules=["poison"], hands=hands)
     hand, bag = Counter(duel.side("pompey")["hand"]), Counter(duel.side("pompey")["bag"])
     own_bag = duel.bag_size("caesar")
@@ -489,7 +489,7 @@ def test_C8_the_opponent_returns_a_token_and_his_hand_stays_smaller():
     assert Counter(duel.side("pompey")["bag"]) == bag + returned
     assert duel.side("pompey")["returned"] == dict(returned)  # both saw it
     assert (duel.hand_size("caesar"), duel.bag_size("caesar")) == (2, own_bag - 1)
-    duel.play(duel.legal[0])
+    duel.play(next(words for words in duel.legal if "to IT" in words))
     assert duel.hand_size("pompey") == 1
 
 
@@ -587,7 +587,9 @@ def test_C10_face_up_brings_none():
 def test_C10_a_face_down_token_closes_provinces_and_the_face_up_ones_win():
     #   HC [C 5/1] GA [p 0/6] GC,  SD [p down] GA: Gallia 1 to 0
     tokens = {"HC-GA": "caesar 5/1", "GA-GC": "pompey 0/6"}
-    duel = position(tokens, active="pompey", hands={"pompey": ["shield 3/3"]}, bonus={"GA": "senate"}, modules=ALL_MODULES)
+    duel = position(
+        tokens, active="pompey", hands={"pompey": ["shield 3/3"]}, bonus={"GA": "senate"}, modules=ALL_MODULES
+    )
     duel.place_down("SD-GA", "3/3")
     assert duel.control("GA") == "caesar"
     assert duel.side("pompey")["senates"] == 1
@@ -770,7 +772,7 @@ def test_D4_might_lapses_without_a_target():
 def test_D4_might_targets():
     #   Caesar closes HU. Pompey's: AS-SY and AG-SY (Syria closed and his), CR-AS, AG-AS (Asia closed and his, covered
     #   by a border marker: AS-SY), face down on NU-AF, turned on IT-AC, face up on IT-DM
-    tokens = {"AS-SY": "pompey 3/3", "AG-SY": "pompey 0/6", "CR-AS": "pompey 0/5", "AG-AS": "pompey 0/6"}
+    tokens = {"AS-SY": "pompey 3/3", "AG-SY": "pompey 0/6", "CR-AS": "pompey 1/5", "AG-AS": "pompey 0/6"}
     tokens |= {"NU-AF": "pompey 3/3 down", "IT-AC": "pompey 5/1 turned", "IT-DM": "pompey 4/2"}
     duel = close_hu("might", tokens, modules=ALL_MODULES)
     assert duel.border_markers() == {"AS-SY": "pompey"}
@@ -817,10 +819,14 @@ def test_D5_wealth_adds_its_own_draw_to_a_centurion():
 def test_D6_a_senate_of_the_bank_is_kept_and_counts_but_places_no_markers():
     #   HC [C 1/5] GA [C 6/0] GC, SD [C down] GA: the bank's Senate first, then Gallia's, which is the second: 2 markers
     tokens = {"HC-GA": "caesar 1/5", "GA-GC": "caesar 6/0"}
-    duel = position(tokens, hands={"caesar": ["shield 3/3"]}, bank=["senate"], bonus={"GA": "wealth"}, modules=ALL_MODULES)
+    duel = position(
+        tokens, hands={"caesar": ["shield 3/3"]}, bank=["senate"], bonus={"GA": "wealth"}, modules=ALL_MODULES
+    )
     duel.place_down("SD-GA", "3/3").play("decline Wealth")
     assert (duel.side("caesar")["senates"], duel.side("caesar")["senate_markers"], duel.markers("caesar")) == (1, 0, 11)
-    duel = position(tokens, hands={"caesar": ["shield 3/3"]}, bank=["senate"], bonus={"GA": "senate"}, modules=ALL_MODULES)
+    duel = position(
+        tokens, hands={"caesar": ["shield 3/3"]}, bank=["senate"], bonus={"GA": "senate"}, modules=ALL_MODULES
+    )
     duel.place_down("SD-GA", "3/3")
     assert (duel.side("caesar")["senates"], duel.side("caesar")["senate_markers"], duel.markers("caesar")) == (2, 2, 9)
 

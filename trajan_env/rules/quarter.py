@@ -20,9 +20,7 @@ from trajan_env.data import (
     NUM_VOTES,
     QUARTERS,
     SENATE_VOTES,
-    STACK_DEMAND,
-    TILE_DEMAND,
-    TILES_IN_A_STACK,
+    TRAJAN_TILES_OF_A_DEMAND,
     UNMET_DEMANDS_VP,
     VOTES_OF_KIND,
     WILD_DEMAND,
@@ -79,9 +77,8 @@ def spend_tiles(s, player, kind, wanted):
 def permanent_tiles(s, player, demand):
     """T10: completed Trajan tiles that meet a demand every quarter."""
     count = 0
-    for index in range(TILES_IN_A_STACK):
-        if TILE_DEMAND[STACK_DEMAND * TILES_IN_A_STACK + index] == demand:
-            count += s.permanent[player, index]
+    for index in range(TRAJAN_TILES_OF_A_DEMAND):
+        count += s.permanent[player, TRAJAN_TILES_OF_A_DEMAND * demand + index]
     return count
 
 

@@ -1,0 +1,2 @@
+def ansi(s, viewer):
+    return ""
