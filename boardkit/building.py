@@ -1,17 +1,56 @@
 """From keyword arguments to environments, and into the registries of PettingZoo and Gymnasium."""
 
 import inspect
-from dataclasses import fields
-from typing import Any, TypeVar
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import gymnasium
+import pettingzoo
 from gymnasium.envs.registration import registry as gymnasium_registry
-from pettingzoo.env_registry import registration as pettingzoo
 
+from boardkit.aec import BoardAEC
+from boardkit.batch import Batch
 from boardkit.game import Game, Options
+from boardkit.gym import BoardEnv, BoardVectorEnv
+
+if TYPE_CHECKING:
+    from boardkit.sb3 import BoardVecEnv
 
 NAMESPACE = "rome"
 Adapter = TypeVar("Adapter")
+
+
+@dataclass(frozen=True)
+class Environments:
+    """The environments of a game. Every method takes the options of the game and the arguments of its adapter."""
+
+    game: Game
+
+    def env(self, **settings: Any) -> BoardAEC:
+        """The PettingZoo AEC environment; every action is checked."""
+        return build(BoardAEC, self.game, settings)
+
+    def raw_env(self, **settings: Any) -> BoardAEC:
+        """The same, trusting the caller to play legal actions."""
+        return build(BoardAEC, self.game, settings, checked=False)
+
+    def batch(self, num_games: int, **settings: Any) -> Batch:
+        """Many games as plain arrays."""
+        return build(Batch, self.game, {"num_games": num_games, **settings})
+
+    def gym_env(self, **settings: Any) -> BoardEnv:
+        """One Gymnasium environment against named opponents; a solo game needs none."""
+        return build(BoardEnv, self.game, settings)
+
+    def gym_vector_env(self, num_envs: int = 1, **settings: Any) -> BoardVectorEnv:
+        """Many Gymnasium environments in one batch."""
+        return build(BoardVectorEnv, self.game, {"num_envs": num_envs, **settings})
+
+    def sb3_env(self, num_envs: int = 1, **settings: Any) -> "BoardVecEnv":
+        """Many games as a Stable-Baselines3 `VecEnv` with action masks (needs the extra `train`)."""
+        from boardkit.sb3 import BoardVecEnv  # imported late: an extra
+
+        return build(BoardVecEnv, self.game, {"num_envs": num_envs, **settings})
 
 
 def build(adapter: type[Adapter], game: Game, settings: dict[str, Any], **fixed: Any) -> Adapter:
@@ -41,7 +80,7 @@ def _options(game: Game, given: Options | None, chosen: dict[str, Any]) -> Optio
 def register(package: str, game: Game, variants: dict[str, dict[str, Any]]) -> None:
     """Put a game into both registries, once: `variants` are names and the options that distinguish them.
 
-    `package`.env must offer `env`, `gym_env` and `gym_vector_env`.
+    The module `env` of the package must offer the methods of `Environments` as functions.
     """
     for name, options in variants.items():
         identity = f"{NAMESPACE}/{name}-v{game.version}"

@@ -1,48 +1,16 @@
-"""The environments of Caesar!. Every function takes the options of `CaesarOptions` and the arguments of its adapter."""
+"""The environments of Caesar! (see `boardkit.building.Environments`), registered with PettingZoo and Gymnasium."""
 
-from typing import TYPE_CHECKING, Any
-
-from boardkit.aec import BoardAEC
-from boardkit.batch import Batch
-from boardkit.building import build, register
-from boardkit.gym import BoardEnv, BoardVectorEnv
+from boardkit.building import Environments, register
 from duel_env.game import GAME
 
-if TYPE_CHECKING:
-    from boardkit.sb3 import BoardVecEnv
+_environments = Environments(GAME)
 
-
-def env(**settings: Any) -> BoardAEC:
-    """The PettingZoo AEC environment; every action is checked."""
-    return build(BoardAEC, GAME, settings)
-
-
-def raw_env(**settings: Any) -> BoardAEC:
-    """The same, trusting the caller to play legal actions: a little faster."""
-    return build(BoardAEC, GAME, settings, checked=False)
-
-
-def batch(num_games: int, **settings: Any) -> Batch:
-    """Many games as plain arrays."""
-    return build(Batch, GAME, {"num_games": num_games, **settings})
-
-
-def gym_env(**settings: Any) -> BoardEnv:
-    """One Gymnasium environment: solo against Crassus, or against named opponents."""
-    return build(BoardEnv, GAME, settings)
-
-
-def gym_vector_env(num_envs: int = 1, **settings: Any) -> BoardVectorEnv:
-    """Many Gymnasium environments in one batch."""
-    return build(BoardVectorEnv, GAME, {"num_envs": num_envs, **settings})
-
-
-def sb3_env(num_envs: int = 1, **settings: Any) -> "BoardVecEnv":
-    """Many games as a Stable-Baselines3 `VecEnv` with action masks (needs the extra `train`)."""
-    from boardkit.sb3 import BoardVecEnv
-
-    return build(BoardVecEnv, GAME, {"num_envs": num_envs, **settings})
-
+env = _environments.env
+raw_env = _environments.raw_env
+batch = _environments.batch
+gym_env = _environments.gym_env
+gym_vector_env = _environments.gym_vector_env
+sb3_env = _environments.sb3_env
 
 register(
     "duel_env",

@@ -25,10 +25,14 @@ VARIANTS = {
     "duel": ("duel_env", {}),
     "duel-modules": ("duel_env", {"modules": MODULES, "skip_forced": False}),
     "duel-solo": ("duel_env", {"solo": "low", "human": "pompey", "modules": MODULES, "harder": True}),
+    "trajan-2": ("trajan_env", {"players": 2}),
+    "trajan-3": ("trajan_env", {"players": 3, "setup": "random", "skip_forced": False}),
+    "trajan-4": ("trajan_env", {"players": 4, "time_track": 22, "reward": "rank"}),
 }
 IDENTITIES = [
     *("rome/Caesar-v1", "rome/CaesarPoison-v1", "rome/CaesarAllModules-v1"),
     *("rome/CaesarSoloLow-v1", "rome/CaesarSoloMiddle-v1", "rome/CaesarSoloHigh-v1"),
+    *("rome/Trajan2-v1", "rome/Trajan3-v1", "rome/Trajan4-v1"),
 ]
 
 

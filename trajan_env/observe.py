@@ -52,6 +52,7 @@ from trajan_env.data import (
     TILE_SIZE,
     TILE_STACK,
     TILE_VP,
+    TILES_IN_A_STACK,
     TILES_OF_A_CONSTRUCTION_KIND,
     TRAJAN_TILES_OF_A_DEMAND,
     VOTES_OF_KIND,
@@ -76,6 +77,13 @@ for _tile in range(NUM_TRAJAN_TILES):
     TILE_FEATURES[_tile, TILE_STACK[_tile] + max(TILE_DEMAND[_tile], 0)] = TILE_VP[_tile] / HIGHEST_TILE_VP
     TILE_FEATURES[_tile, TILE_KINDS:] = TILE_COLOURS[_tile] / MARKERS_OF_A_COLOUR
 NUM_TILE_FEATURES = TILE_FEATURES.shape[1]
+
+# The same of another seat, in short: stack, points, colours.
+OTHER_TILE_FEATURES = np.zeros((NUM_TRAJAN_TILES, 2 + NUM_COLOURS), np.float32)
+OTHER_TILE_FEATURES[:, 0] = (TILE_STACK + 1) / NUM_STACKS
+OTHER_TILE_FEATURES[:, 1] = TILE_VP / HIGHEST_TILE_VP
+OTHER_TILE_FEATURES[:, 2:] = TILE_COLOURS / MARKERS_OF_A_COLOUR
+NUM_OTHER_TILE_FEATURES = OTHER_TILE_FEATURES.shape[1]
 
 # Forum tiles: bread, helmet, fire, votes, wild (commodity, demand, construction), extra action (by action, wild last).
 FORUM_FEATURES = np.zeros((NUM_FORUM_KINDS, NUM_DEMANDS + 3), np.float32)
@@ -136,6 +144,7 @@ PIECES = Pieces(
         Piece("stack_points", (NUM_STACKS,), "points of the top tile of each stack, / 9"),
         Piece("stack_colours", (NUM_STACKS, NUM_COLOURS), "colours that tile needs, / 2"),
         Piece("stack_demand", (NUM_DEMANDS,), "demand that the top tile of the demand stack meets, one-hot"),
+        Piece("stack_sizes", (NUM_STACKS,), "tiles under the top of each stack, / 9"),
         Piece("ships", (NUM_SHIPS,), "1: the ship shows its coloured side"),
         Piece("senate_bonus", (NUM_SENATE_SIDES, NUM_BONUSES), "bonus tile left and right, one-hot"),
         Piece("pile_tops", (NUM_PILES, NUM_COMMODITIES), "top card of the left and right pile, one-hot"),
@@ -147,14 +156,19 @@ PIECES = Pieces(
         Piece("hand_sizes", (MAX_PLAYERS,), "cards in hand, / 10", 0, 6),
         Piece("trays", (NUM_TRAYS, NUM_COLOURS), "own markers in each tray, / 2"),
         Piece("targets", (NUM_TRAYS, NUM_TRAYS), "where each own tray would end, one-hot; empty trays all zero"),
-        Piece("other_trays", (OTHERS, NUM_TRAYS), "markers in each tray of the others, / 12"),
+        Piece("other_trays", (OTHERS, NUM_TRAYS, NUM_COLOURS), "the others' markers in each tray, / 2"),
         Piece(
             "slots",
             (NUM_TRAYS, NUM_TILE_FEATURES),
             "own Trajan tile at each tray: points / 9 at its kind (five stacks, then bread, helmet, fire), colours / 2",
         ),
-        Piece("arch", (NUM_TRAYS,), "slot of the own arch, one-hot; in the centre all zero"),
-        Piece("plus_two", (NUM_TRAYS,), "own [+2] markers"),
+        Piece(
+            "other_slots",
+            (OTHERS, NUM_TRAYS, NUM_OTHER_TILE_FEATURES),
+            "the others' Trajan tile at each tray: stack from 1 / 6, points / 9, colours / 2",
+        ),
+        Piece("arch", (MAX_PLAYERS, NUM_TRAYS), "slot of the arch, one-hot; in the centre all zero"),
+        Piece("plus_two", (MAX_PLAYERS, NUM_TRAYS), "[+2] markers"),
         Piece(
             "tiles",
             (MAX_PLAYERS, MAT_TILES),
@@ -166,10 +180,11 @@ PIECES = Pieces(
         Piece("permanent", (MAX_PLAYERS, NUM_DEMANDS), "completed Trajan tiles that meet a demand, / 3"),
         Piece("tokens", (MAX_PLAYERS, 3), "tokens on the mat, in the military camp, in the worker camp, / 8", 0, 2),
         Piece("construction", (MAX_PLAYERS, NUM_CONSTRUCTION_KINDS), "construction tiles by kind, / 4"),
-        Piece("bonus", (NUM_BONUSES,), "own bonus tiles: 1 yellow, 1/2 gray"),
-        Piece("tableau", (PAIRS,), "own tableau by the pairs of the bonus tiles, / 4", 0, 2.5),
+        Piece("bonus", (MAX_PLAYERS, NUM_BONUSES), "bonus tiles: 1 yellow, 1/2 gray"),
+        Piece("tableau", (MAX_PLAYERS, PAIRS), "tableau by the pairs of the bonus tiles, / 4", 0, 2.5),
         Piece("senate", (MAX_PLAYERS, 2), "space on the senate track / 7, height in the stack / 3"),
         Piece("vp", (MAX_PLAYERS,), "points / 100", -1, 5),
+        Piece("setup_step", (1,), "in set-up: markers, cards or tiles the seat to move has taken, / 12"),
         Piece("sowing", (NUM_COLOURS,), "markers still to sow, / 2"),
         Piece("tray", (NUM_TRAYS,), "while sowing the next tray, afterwards the target tray, one-hot"),
         Piece("effect", (NUM_STACKS,), "stack of the completed tile whose effect is decided: size of the effect / 2"),
@@ -216,6 +231,7 @@ AT_OTHER_WORKERS = _first("other_workers")
 AT_STACK_POINTS = _first("stack_points")
 AT_STACK_COLOURS = _first("stack_colours")
 AT_STACK_DEMAND = _first("stack_demand")
+AT_STACK_SIZES = _first("stack_sizes")
 AT_SHIPS = _first("ships")
 AT_SENATE_BONUS = _first("senate_bonus")
 AT_PILE_TOPS = _first("pile_tops")
@@ -229,6 +245,7 @@ AT_TRAYS = _first("trays")
 AT_TARGETS = _first("targets")
 AT_OTHER_TRAYS = _first("other_trays")
 AT_SLOTS = _first("slots")
+AT_OTHER_SLOTS = _first("other_slots")
 AT_ARCH = _first("arch")
 AT_PLUS_TWO = _first("plus_two")
 AT_TILES = _first("tiles")
@@ -239,6 +256,7 @@ AT_BONUS = _first("bonus")
 AT_TABLEAU = _first("tableau")
 AT_SENATE = _first("senate")
 AT_VP = _first("vp")
+AT_SETUP_STEP = _first("setup_step")
 AT_SOWING = _first("sowing")
 AT_TRAY = _first("tray")
 AT_EFFECT = _first("effect")
@@ -265,7 +283,6 @@ def observe(s, player, values):
     observe_stacks(s, values)
     observe_cards(s, player, values)
     observe_own_circle(s, player, values)
-    observe_own_mat(s, player, values)
     for seat in range(s.players):
         place = place_of(s, seat, player)
         observe_mat(s, seat, place, values)
@@ -354,6 +371,10 @@ def observe_site(s, player, values):
 def observe_stacks(s, values):
     """The visible tiles of the Trajan stacks."""
     for stack in range(NUM_STACKS):
+        rest = 0
+        for index in range(TILES_IN_A_STACK):
+            rest += s.stack_rest[stack, index]
+        values[AT_STACK_SIZES + stack] = rest / TILES_IN_A_STACK
         tile = s.stack_top[stack]
         if tile == NONE:
             continue
@@ -385,7 +406,7 @@ def observe_cards(s, player, values):
 
 @rule
 def observe_own_circle(s, player, values):
-    """Own markers, where each tray would end, and own Trajan tiles."""
+    """Own markers, where each tray would end, own Trajan tiles, and the leader."""
     for tray in range(NUM_TRAYS):
         markers = 0
         for colour in range(NUM_COLOURS):
@@ -398,26 +419,21 @@ def observe_own_circle(s, player, values):
         if tile != NONE:
             for k in range(NUM_TILE_FEATURES):
                 values[AT_SLOTS + NUM_TILE_FEATURES * tray + k] = TILE_FEATURES[tile, k]
-    if s.arch[player] != NONE:
-        values[AT_ARCH + s.arch[player]] = 1
-
-
-@rule
-def observe_own_mat(s, player, values):
-    """Own [+2] markers, bonus tiles, tableau and leader."""
-    for action in range(NUM_TRAYS):
-        values[AT_PLUS_TWO + action] = s.plus_two[player, action]
-    for bonus in range(NUM_BONUSES):
-        values[AT_BONUS + bonus] = s.bonus[player, bonus] / YELLOW
-    for pair in range(PAIRS):
-        values[AT_TABLEAU + pair] = pair_in_tableau(s, player, pair) / SCALE_CARDS
     if s.leader[player] != CAMP:
         values[AT_LEADER + s.leader[player]] = 1
 
 
 @rule
 def observe_mat(s, seat, place, values):
-    """Tiles, tokens, senate disc, cards and points of a seat."""
+    """Arch, [+2] markers, tiles, bonus tiles, tableau, tokens, senate disc, cards and points of a seat."""
+    if s.arch[seat] != NONE:
+        values[AT_ARCH + NUM_TRAYS * place + s.arch[seat]] = 1
+    for action in range(NUM_TRAYS):
+        values[AT_PLUS_TWO + NUM_TRAYS * place + action] = s.plus_two[seat, action]
+    for bonus in range(NUM_BONUSES):
+        values[AT_BONUS + NUM_BONUSES * place + bonus] = s.bonus[seat, bonus] / YELLOW
+    for pair in range(PAIRS):
+        values[AT_TABLEAU + PAIRS * place + pair] = pair_in_tableau(s, seat, pair) / SCALE_CARDS
     first = AT_TILES + MAT_TILES * place
     for kind in range(FIRST_VOTES):
         values[first + kind] = s.tiles[seat, kind] / SCALE_TILES
@@ -440,12 +456,15 @@ def observe_mat(s, seat, place, values):
 
 @rule
 def observe_other(s, seat, other, values):
-    """Trays and known cards of another seat; its leader is added to those of all others."""
+    """Action circle and known cards of another seat; its leader is added to those of all others."""
     for tray in range(NUM_TRAYS):
-        markers = 0
+        place = NUM_TRAYS * other + tray
         for colour in range(NUM_COLOURS):
-            markers += s.trays[seat, tray, colour]
-        values[AT_OTHER_TRAYS + NUM_TRAYS * other + tray] = markers / MARKERS
+            values[AT_OTHER_TRAYS + NUM_COLOURS * place + colour] = s.trays[seat, tray, colour] / MARKERS_OF_A_COLOUR
+        tile = s.slots[seat, tray]
+        if tile != NONE:
+            for k in range(NUM_OTHER_TILE_FEATURES):
+                values[AT_OTHER_SLOTS + NUM_OTHER_TILE_FEATURES * place + k] = OTHER_TILE_FEATURES[tile, k]
     for kind in range(NUM_COMMODITIES):
         values[AT_OTHER_HANDS_KNOWN + NUM_COMMODITIES * other + kind] = s.hand_known[seat, kind] / SCALE_CARDS
     if s.leader[seat] != CAMP:
@@ -475,6 +494,7 @@ def observe_placed(s, player, values):
 @rule
 def observe_pending(s, values):
     """The context of the pending decision."""
+    values[AT_SETUP_STEP] = s.setup_step / MARKERS
     for colour in range(NUM_COLOURS):
         values[AT_SOWING + colour] = s.sowing[colour] / MARKERS_OF_A_COLOUR
     tray = s.target if s.next_tray == NONE else s.next_tray

@@ -18,18 +18,18 @@ from duel_env.game import GAME
 from duel_env.options import CaesarOptions
 
 # The components as the rules document lists them.
-PROVINCES = "HU HC MT SD GA NU SC IT GC AF AC MD DM CY CR AG AS SY".split()
+PROVINCES = ["HU", "HC", "MT", "SD", "GA", "NU", "SC", "IT", "GC", "AF", "AC", "MD", "DM", "CY", "CR", "AG", "AS", "SY"]
 BORDERS_BY_SYMBOL = {
-    "shield": "HU-HC SD-GA SD-IT IT-MD GC-DM AF-CY AC-CR CY-CR CR-AS AS-SY".split(),
-    "boat": "HU-MT MT-SD SD-SC NU-SC SC-AF IT-AC IT-DM AF-AC CR-AG AG-AS".split(),
-    "sword": "HC-GA MT-NU GA-GC NU-AF SC-IT IT-GC AC-MD MD-DM CY-AG AG-SY".split(),
+    "shield": ["HU-HC", "SD-GA", "SD-IT", "IT-MD", "GC-DM", "AF-CY", "AC-CR", "CY-CR", "CR-AS", "AS-SY"],
+    "boat": ["HU-MT", "MT-SD", "SD-SC", "NU-SC", "SC-AF", "IT-AC", "IT-DM", "AF-AC", "CR-AG", "AG-AS"],
+    "sword": ["HC-GA", "MT-NU", "GA-GC", "NU-AF", "SC-IT", "IT-GC", "AC-MD", "MD-DM", "CY-AG", "AG-SY"],
 }
 SYMBOL_OF = {border: symbol for symbol, borders in BORDERS_BY_SYMBOL.items() for border in borders}
 BORDERS = list(SYMBOL_OF)
 BORDERS_OF = {province: [border for border in BORDERS if province in border.split("-")] for province in PROVINCES}
 SIDES = ("caesar", "pompey")
 ORDINARY_TOKENS = [
-    f"{symbol} {values}" for symbol in ("sword", "shield", "boat") for values in "6/0 5/1 4/2 3/3".split()
+    f"{symbol} {values}" for symbol in ("sword", "shield", "boat") for values in ["6/0", "5/1", "4/2", "3/3"]
 ]
 ORDINARY_TOKENS += ["wild 4/0", "wild 3/1", "wild 2/2", "wild 2/2"]
 CENTURIONS = ["centurion wild 3/3", "centurion sword 7/0", "centurion shield-boat 4/4"]
@@ -413,7 +413,7 @@ def full_board(*free: str) -> tuple[dict[str, str], dict[str, None]]:
         )
     )
     for borders in BORDERS_BY_SYMBOL.values():
-        kinds = [f"{side} {values}" for side in ("pompey", "caesar") for values in "6/0 5/1 4/2 3/3".split()]
+        kinds = [f"{side} {values}" for side in ("pompey", "caesar") for values in ["6/0", "5/1", "4/2", "3/3"]]
         kinds += [next(wilds), next(wilds)]
         tokens |= dict(zip(borders, reversed(kinds), strict=True))
     for border in free:

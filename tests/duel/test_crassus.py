@@ -124,7 +124,9 @@ def test_C12_the_command_deck_by_difficulty_and_centurions(difficulty, centurion
 
 
 def test_C12_D9_the_deck_is_reshuffled_when_a_tile_is_needed_and_none_is_left():
-    duel = crassus_turn({}, ["wild 4/0", "wild 3/1"], deck="A", solo="middle", hands={"caesar": ["wild 2/2", "wild 4/0"]})
+    duel = crassus_turn(
+        {}, ["wild 4/0", "wild 3/1"], deck="A", solo="middle", hands={"caesar": ["wild 2/2", "wild 4/0"]}
+    )
     assert (duel["crassus"]["tile"], duel["crassus"]["deck"]) == ("A", {})
     duel.place("HU-HC", "wild 2/2")
     deck = Counter(duel["crassus"]["deck"])
@@ -202,7 +204,13 @@ def test_D10_a_discard_from_an_empty_row_does_nothing():
 # -- C13: the tiles ----------------------------------------------------------------------------------------------------
 def test_C13_the_inferred_tiles_and_that_they_are_called_so():
     options = CaesarOptions(solo="low")
-    assert options.tiles == {"A": (1, 0, 1, 0), "B": (2, 0, 1, 1), "C": (2, 0, 2, 0), "D": (1, 1, 1, 1), "E": (1, 1, 2, 0)}
+    assert options.tiles == {
+        "A": (1, 0, 1, 0),
+        "B": (2, 0, 1, 1),
+        "C": (2, 0, 2, 0),
+        "D": (1, 1, 1, 1),
+        "E": (1, 1, 2, 0),
+    }
     assert options.tiles_inferred
     assert not CaesarOptions(solo="low", tiles={"A": PLACE_ONE}).tiles_inferred
     assert "inferred" in GAME.ansi(new_duel(1, solo="low").state, 0)
@@ -231,7 +239,9 @@ def test_C14_crassus_wins_ties_in_his_turn():
 
 
 def test_C14_ties_in_the_humans_turn_are_nobodys():
-    duel = position({"HU-MT": "pompey 3/3"}, solo="low", row=["wild 4/0"], hands={"caesar": ["shield 3/3"]}, bonus={"HU": "senate"})
+    duel = position(
+        {"HU-MT": "pompey 3/3"}, solo="low", row=["wild 4/0"], hands={"caesar": ["shield 3/3"]}, bonus={"HU": "senate"}
+    )
     assert duel.place("HU-HC", "3/3").control("HU") is None
 
 
@@ -245,7 +255,9 @@ def test_C14_his_senates_count_as_usual():
 
 def test_C14_his_poison_takes_a_token_of_the_humans_hand():
     hands = {"caesar": ["wild 2/2", "wild 3/1"]}
-    duel = crassus_turn({"HU-MT": "caesar 4/2"}, ["shield 6/0"], bonus={"HU": "poison"}, hands=hands, modules=["poison"])
+    duel = crassus_turn(
+        {"HU-MT": "caesar 4/2"}, ["shield 6/0"], bonus={"HU": "poison"}, hands=hands, modules=["poison"]
+    )
     assert duel.hand_size("caesar") == 2 + 1 - 1  # drawn at the end of his turn, returned
     assert sum(duel.side("caesar")["returned"].values()) == 1
     assert duel["spent"]["poison"] == 1
@@ -348,7 +360,9 @@ def test_C15_2_D10_italia_counts_twice(markers, step):
 def test_C15_2_spares_one_province_but_closes_another():
     #   HU would hand over the game, by the border to MT; SY would not
     tokens = {"HU-MT": "caesar 6/0", "MT-SD": "caesar 5/1", "MT-NU": "caesar 6/0", "AG-SY": "caesar 1/5"}
-    duel = crassus_turn(tokens, ["shield 3/3", "shield 4/2"], markers={"caesar": 2}, bonus={"HU": "senate", "SY": "wealth"})
+    duel = crassus_turn(
+        tokens, ["shield 3/3", "shield 4/2"], markers={"caesar": 2}, bonus={"HU": "senate", "SY": "wealth"}
+    )
     assert chosen(duel)[:3] == (2, "SY", "AS-SY")
 
 
@@ -438,7 +452,9 @@ NO_SHIELD_IN_ITALIA = {"SD-IT": "caesar 6/0 turned", "IT-MD": "caesar 5/1 turned
 
 
 def test_C15_6_italia_only_if_among_the_best():
-    duel = crassus_turn(NO_SHIELD_IN_ITALIA, ["boat 3/3", "shield 5/1"], bonus={"SD": "tactics", "AC": "tactics", "CR": "senate"})
+    duel = crassus_turn(
+        NO_SHIELD_IN_ITALIA, ["boat 3/3", "shield 5/1"], bonus={"SD": "tactics", "AC": "tactics", "CR": "senate"}
+    )
     assert chosen(duel)[:2] == (6, "CR")
     assert only_placement(duel)["province_tie"] == "senate"
 
@@ -731,6 +747,6 @@ def test_explanations_come_one_a_placement():
 
 def _no_senate(*but):
     """Bonus tokens without a Senate for the provinces with a free sword in `NO_CENTRAL_SWORD`."""
-    provinces = [name for name in "HC GA MT NU GC AF MD DM CY AG SY".split() if name not in but]
+    provinces = [name for name in ["HC", "GA", "MT", "NU", "GC", "AF", "MD", "DM", "CY", "AG", "SY"] if name not in but]
     supply = ["wealth"] * 4 + ["might"] * 4 + ["tactics"] * 3
     return dict(zip(provinces, supply, strict=False))

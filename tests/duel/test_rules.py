@@ -1,7 +1,7 @@
 """The rules of two-player play, C1 to C10 and D1 to D7: each sentence that can be broken has a test named after it.
 
 Every position is played by the kernel and by the reference at once (see `positions`). In the drawings a border is
-written with the values that face its two provinces, C Caesar's and p Pompey's: `HU [C 6/0] MT` turns 6 to HU and 0 to MT.
+written with the values that face the provinces beside it, C Caesar's and p Pompey's: `HU [C 6/0] MT` turns 6 to HU.
 """
 
 from collections import Counter

@@ -183,6 +183,58 @@ def test_observations_keep_to_their_bounds(options):
         assert (batch.observations <= high).all()
 
 
+def in_other_colours(values):
+    """The same position with the sides exchanged."""
+    other = {None: None, "caesar": "pompey", "pompey": "caesar"}
+    values = copy.deepcopy(values)
+    values["active"], values["winner"] = other[values["active"]], other[values["winner"]]
+    values["sides"] = {side: values["sides"][other[side]] for side in SIDES}
+    for border in values["borders"].values():
+        border["owner"], border["marker"] = other[border["owner"]], other[border["marker"]]
+    for province in values["provinces"].values():
+        province["control"] = other[province["control"]]
+    return values
+
+
+@pytest.mark.parametrize("options", [o for o in VARIANTS if not o.solo], ids=name_of)
+def test_a_player_sees_itself_in_the_same_place_whatever_its_colour(options):
+    batch, mirrored = games(options, 10, seed=8), games(options, 10, seed=8)
+    caesar = GAME.observation.first("i_am_caesar")
+    for step, _ in enumerate(play_through(batch)):
+        if step % 6 == 0:
+            states = [notation.from_json(in_other_colours(notation.to_json(s))) for s in batch.records]
+            mirrored.set_states(np.concatenate(states))
+            np.testing.assert_array_equal(mirrored.masks, batch.masks)
+            np.testing.assert_array_equal(mirrored.to_move, 1 - batch.to_move)
+            differing = np.flatnonzero((mirrored.observations != batch.observations).any(0))
+            assert differing.tolist() == [caesar]
+
+
+def test_what_an_observation_tells():
+    #   MT [C 0/6] HU [C 3/3] HC: HU is Caesar's; Pompey's token on IT-MD, one face down on SD-GA
+    tokens = {"HU-MT": "caesar 6/0", "HU-HC": "caesar 3/3", "IT-MD": "pompey 4/2", "SD-GA": "pompey 6/0 down"}
+    hands = {"caesar": ["sword 6/0"], "pompey": ["wild 2/2", "centurion wild 3/3"]}
+    known = {"pompey": {"centurion wild 3/3": 1}}
+    duel = position(tokens, modules=ALL_MODULES, hands=hands, known=known, bank=["might"], bonus={"IT": "senate"})
+    seen = GAME.observation.split(duel.batch.observations[0])
+    borders, provinces = seen["borders"], seen["provinces"]
+    assert borders[BORDERS.index("HU-MT")].tolist() == pytest.approx([1, 0, 6 / 7, 0, 0, 0, 0, 0])
+    assert borders[BORDERS.index("IT-MD")].tolist() == pytest.approx([0, 1, 4 / 7, 2 / 7, 0, 0, 0, 0])
+    assert borders[BORDERS.index("SD-GA")].tolist() == [0, 1, 0, 0, 1, 0, 0, 0]
+    assert provinces[PROVINCES.index("HU")].tolist() == pytest.approx([9 / 20, 0, 0, 1] + [0] * 9)
+    assert provinces[PROVINCES.index("IT")].tolist() == pytest.approx([0, 4 / 20, 5 / 6, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0])
+    assert seen["decision"].tolist() == [1, 0, 0, 0]
+    assert seen["my_hand"].tolist() == [1.0] + [0] * 17
+    assert seen["their_known"].tolist() == [0] * 15 + [1, 0, 0]
+    unseen = Counter(ORDINARY_TOKENS + CENTURIONS[:1]) - Counter(["shield 4/2"])
+    assert seen["their_unseen"].tolist() == [unseen[name] for name in KIND_NAMES]
+    assert seen["markers"].tolist() == pytest.approx([11 / 12, 1])
+    assert seen["hand_sizes"].tolist() == pytest.approx([1 / 19, 2 / 19])
+    assert seen["bank"].tolist() == pytest.approx([0, 0, 0, 1 / 6, 0, 0])
+    assert seen["modules"].tolist() == [1, 1, 1]
+    assert seen["i_am_caesar"].tolist() == [1]
+
+
 # -- determinism and copies --------------------------------------------------------------------------------------------
 def digest(options):
     """A digest of all that happens in some games."""
@@ -198,7 +250,9 @@ def digest(options):
 def test_same_seed_same_games_in_two_processes():
     variants = [options.to_json() for options in VARIANTS[::7]]
     paths = os.pathsep.join(map(str, (TESTS, *sys.path)))
-    code = "import json, sys; from duel.test_state import digest; print(json.dumps([digest(o) for o in json.load(sys.stdin)]))"
+    code = (
+        "import json, sys; from duel.test_state import digest; print(json.dumps([*map(digest, json.load(sys.stdin))]))"
+    )
     output = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "7"},
@@ -282,7 +336,10 @@ def broken(path, value, solo=False):
 REFUSED = [
     ("game", "chess", "not a state of 'caesar' version 1: game is 'chess'"),
     ("version", 2, "version 2"),
-    *((key, None, f"lacks '{key}'") for key in ("options", "seed", "turn", "borders", "sides", "spent", "pending", "end")),
+    *(
+        (key, None, f"lacks '{key}'")
+        for key in ("options", "seed", "turn", "borders", "sides", "spent", "pending", "end")
+    ),
     ("crassus", None, "do not belong to it or contradict"),
     ("sides/caesar/markers", None, "lacks 'markers'"),
     ("sides/caesar/loose", None, "lacks 'loose'"),

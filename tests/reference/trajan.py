@@ -616,6 +616,7 @@ class TrajanReference:
             yield from self.take_turn(self.players[seat])
             seat = (seat + 1) % len(self.players)
         self.decision = "over"
+        self.to_move = self.active
 
     # ---- set-up -----------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,10 @@ from trajan_env.data import (
     COMMODITIES,
     CONSTRUCTION,
     CONSTRUCTION_KINDS,
+    DEMANDS,
     DEMANDS_A_QUARTER,
+    FIRST_EXTRA,
+    FIRST_VOTES,
     FORUM,
     GRANTED_ACTION,
     GREEN_SPACES,
@@ -17,6 +20,7 @@ from trajan_env.data import (
     NUM_CONSTRUCTION_KINDS,
     NUM_DEMANDS,
     NUM_PILES,
+    NUM_SENATE_SIDES,
     NUM_SHIPS,
     NUM_SITE_SPACES,
     NUM_STACKS,
@@ -36,6 +40,8 @@ from trajan_env.data import (
     TILES_OF_A_CONSTRUCTION_KIND,
     TRAJAN,
     UNMET_DEMANDS_VP,
+    WILD_COMMODITY,
+    WILD_EXTRA,
     YELLOW,
     YELLOW_SPACES,
 )
@@ -62,6 +68,7 @@ from trajan_env.draw.shapes import (
     pack,
     panel,
     senate_disc,
+    sort_sign,
     token,
     trajan_tile,
 )
@@ -88,9 +95,16 @@ def time_panel(s: State, x: float, y: float) -> str:
     left = int(s.time_track - s.time)
     note = "the round ends with this turn" if s.round_ended else f"{left} to the end of the round"
     return panel(
-        x, y, WIDTH, TOP_HEIGHT,
-        heading(None, "TIME", note, WIDTH), _time_track(s), _calendar(s), _demands(s), id="time",
-    )  # fmt: skip
+        x,
+        y,
+        WIDTH,
+        TOP_HEIGHT,
+        heading(None, "TIME", note, WIDTH),
+        _time_track(s),
+        _calendar(s),
+        _demands(s),
+        id="time",
+    )
 
 
 def _time_track(s: State) -> str:
@@ -99,11 +113,17 @@ def _time_track(s: State) -> str:
     width = (WIDTH - 24) / spaces
     boxes = "".join(
         box(
-            12 + width * space, 36, 0.9 * width, 26, min(4, width / 4),
-            fill=GOLD if space == 0 else SUNK, stroke=RULE, stroke_width=1,
+            12 + width * space,
+            36,
+            0.9 * width,
+            26,
+            min(4, width / 4),
+            fill=GOLD if space == 0 else SUNK,
+            stroke=RULE,
+            stroke_width=1,
         )
         for space in range(spaces)
-    )  # fmt: skip
+    )
     middle = 12 + width * (int(s.time) + 0.45)
     marker = circle(0, 0, 12, fill=INK, stroke=WHITE, stroke_width=1.6) + icon("hourglass", 0, 0, 15, GOLD)
     return boxes + group(title(f"space {s.time} of {spaces}"), marker, transform=at(middle, 49), id="time-marker")
@@ -136,12 +156,7 @@ def _demands(s: State) -> str:
         for place in range(DEMANDS_A_QUARTER)
     )
     costs = ", ".join(minus(vp) for vp in UNMET_DEMANDS_VP[1:])
-    return (
-        text(304, 84, "demands", 12)
-        + tiles
-        + text(304, 154, f"1, 2, 3 unmet: {costs}", 12, FADED)
-        + _demand_pile(s)
-    )
+    return text(304, 84, "demands", 12) + tiles + text(304, 154, f"1, 2, 3 unmet: {costs}", 12, FADED) + _demand_pile(s)
 
 
 def _demand_pile(s: State) -> str:
@@ -151,17 +166,27 @@ def _demand_pile(s: State) -> str:
         for kind in range(NUM_DEMANDS)
     )
     words = title("demand tiles not yet revealed; three of them left the game unseen")
-    return group(words, text(16, 140, "not yet", 12, FADED), text(16, 155, "revealed", 12, FADED), icons, id="demand-pile")
+    return group(
+        words, text(16, 140, "not yet", 12, FADED), text(16, 155, "revealed", 12, FADED), icons, id="demand-pile"
+    )
 
 
 # -- forum -------------------------------------------------------------------------------------------------------------
 
 
+_GREEN_COLUMNS = 6
+
+
 def forum_panel(s: State, x: float, y: float) -> str:
-    pile = int(s.forum_pile.sum())
     green = int(GREEN_SPACES[s.players])
+    top = 66 if green > _GREEN_COLUMNS else 96
     spaces = [
-        _forum_space(f"forum-{space}", int(s.forum[space]), 42 + 57 * (space % 6), 66 + 60 * (space // 6))
+        _forum_space(
+            f"forum-{space}",
+            int(s.forum[space]),
+            40 + 56 * (space % _GREEN_COLUMNS),
+            top + 60 * (space // _GREEN_COLUMNS),
+        )
         for space in range(green)
     ]
     spaces += [
@@ -169,9 +194,15 @@ def forum_panel(s: State, x: float, y: float) -> str:
         for space in range(YELLOW_SPACES)
     ]
     return panel(
-        x, y, WIDTH, TOP_HEIGHT,
-        heading(FORUM, "FORUM", f"{pile} tiles in the pile", WIDTH), *spaces, _forum_note(), id="forum",
-    )  # fmt: skip
+        x,
+        y,
+        WIDTH,
+        TOP_HEIGHT,
+        heading(FORUM, "FORUM"),
+        *spaces,
+        _forum_pile(s),
+        id="forum",
+    )
 
 
 def _forum_space(name: str, kind: int, x: float, y: float, yellow: bool = False) -> str:
@@ -181,8 +212,22 @@ def _forum_space(name: str, kind: int, x: float, y: float, yellow: bool = False)
     return group(space, tile, id=name, class_="space yellow" if yellow else "space green", transform=at(x, y))
 
 
-def _forum_note() -> str:
-    return text(362, 116, "extra actions", 12, FADED)
+def _forum_pile(s: State) -> str:
+    """What the face-down pile still holds, by sort of tile."""
+    pile = s.forum_pile
+    sorts = (
+        *((kind, pile[kind]) for kind in range(NUM_DEMANDS)),
+        (FIRST_VOTES, pile[FIRST_VOTES:WILD_COMMODITY].sum()),
+        (WILD_EXTRA, pile[WILD_COMMODITY:FIRST_EXTRA].sum()),
+        (FIRST_EXTRA, pile[FIRST_EXTRA:].sum()),
+    )
+    names = (*DEMANDS, "votes", "wild", "extra action")
+    parts = []
+    for place, ((kind, count), name) in enumerate(zip(sorts, names, strict=True)):
+        number = text(13, 5, str(count), 13.5, INK, font_weight="bold")
+        position = at(376 + 50 * (place % 3), 129 + 25 * (place // 3))
+        parts.append(group(title(f"{count} {name} tiles in the pile"), sort_sign(kind, 20), number, transform=position))
+    return group(text(364, 111, f"pile of {pile.sum()} tiles", 12, FADED), *parts, id="forum-pile")
 
 
 # -- construction site -------------------------------------------------------------------------------------------------
@@ -190,11 +235,16 @@ def _forum_note() -> str:
 
 def site_panel(s: State, x: float, y: float) -> str:
     return panel(
-        x, y, WIDTH, MIDDLE_HEIGHT,
+        x,
+        y,
+        WIDTH,
+        MIDDLE_HEIGHT,
         heading(CONSTRUCTION, "CONSTRUCTION SITE"),
         *(_site_space(s, space) for space in range(NUM_SITE_SPACES)),
-        _grants(), _worker_camp(s), id="site",
-    )  # fmt: skip
+        _grants(),
+        _worker_camp(s),
+        id="site",
+    )
 
 
 def _site_space(s: State, space: int) -> str:
@@ -244,13 +294,16 @@ def _worker_camp(s: State) -> str:
 
 def seaport_panel(s: State, x: float, y: float, viewer: int | None) -> str:
     return panel(
-        x, y, WIDTH, MIDDLE_HEIGHT,
+        x,
+        y,
+        WIDTH,
+        MIDDLE_HEIGHT,
         heading(SEAPORT, "SEAPORT"),
         _deck(s, viewer),
         *(_pile(s, pile) for pile in range(NUM_PILES)),
         *(_ship(s, ship) for ship in range(NUM_SHIPS)),
         id="seaport",
-    )  # fmt: skip
+    )
 
 
 def _deck(s: State, viewer: int | None) -> str:
@@ -276,11 +329,11 @@ def _ship(s: State, ship: int) -> str:
     fill = ("#b5623a", "#8d9398")[side]
     hull = "M6,22H344C340,44 328,58 306,58H44C22,58 10,44 6,22Z"
     prow = "M344,22C346,10 340,2 330,0C336,8 334,16 330,22Z"
-    frame = {"stroke": GOLD, "stroke_width": 4} if loading else {"stroke": INK, "stroke_width": 1.4}
+    stroke, stroke_width = (GOLD, 4) if loading else (INK, 1.4)
     sail = element("path", d="M6,22C4,10 8,4 18,0C14,8 16,16 22,22Z", fill=fill)
     return group(
         title(f"ship for {SHIP_NAMES[ship]}, {SHIP_SIDES[side]} side"),
-        element("path", d=hull, fill=fill, **frame),
+        element("path", d=hull, fill=fill, stroke=stroke, stroke_width=stroke_width),
         element("path", d=prow, fill=fill) + sail,
         text(28, 17, SHIP_NAMES[ship], 13, INK, font_weight="bold"),
         text(330, 17, SHIP_SIDES[side], 12, FADED, text_anchor="end"),
@@ -323,11 +376,16 @@ def _loaded(kind: int, x: float) -> str:
 
 
 def senate_panel(s: State, x: float, y: float) -> str:
-    sides = (_senate_bonus(s, side) for side in range(len(SENATE_SIDES)))
     return panel(
-        x, y, WIDTH, BOTTOM_HEIGHT,
-        heading(SENATE, "SENATE"), *(_senate_space(s, space) for space in range(len(SENATE_VOTES))), *sides, id="senate",
-    )  # fmt: skip
+        x,
+        y,
+        WIDTH,
+        BOTTOM_HEIGHT,
+        heading(SENATE, "SENATE", "bonus: consul yellow, vice consul gray", WIDTH),
+        *(_senate_space(s, space) for space in range(len(SENATE_VOTES))),
+        *(_senate_bonus(s, side) for side in range(NUM_SENATE_SIDES)),
+        id="senate",
+    )
 
 
 def _senate_space(s: State, space: int) -> str:
@@ -356,9 +414,14 @@ def _senate_bonus(s: State, side: int) -> str:
 
 def stacks_panel(s: State, x: float, y: float) -> str:
     return panel(
-        x, y, WIDTH, BOTTOM_HEIGHT,
-        heading(TRAJAN, "TRAJAN TILES"), *(_stack(s, stack) for stack in range(NUM_STACKS)), id="stacks",
-    )  # fmt: skip
+        x,
+        y,
+        WIDTH,
+        BOTTOM_HEIGHT,
+        heading(TRAJAN, "TRAJAN TILES"),
+        *(_stack(s, stack) for stack in range(NUM_STACKS)),
+        id="stacks",
+    )
 
 
 def _stack(s: State, stack: int) -> str:

@@ -11,9 +11,7 @@ def _shape(outline: str) -> str:
 
 
 def _line(outline: str, width: float = 2) -> str:
-    return element(
-        "path", d=outline, fill="none", stroke="currentColor", stroke_width=width, stroke_linecap="round"
-    )
+    return element("path", d=outline, fill="none", stroke="currentColor", stroke_width=width, stroke_linecap="round")
 
 
 def _sword(angle: float) -> str:
@@ -39,7 +37,9 @@ def _laurel() -> str:
 def _grapes() -> str:
     berries = ((-5, -2), (0, -2), (5, -2), (-2.5, 2.5), (2.5, 2.5), (0, 7))
     leaf = "M0,-5C-4,-5 -6,-7 -6.4,-10C-2,-10 0,-8 0,-5Z"
-    return "".join(element("circle", cx=x, cy=y, r=2.6) for x, y in berries) + _shape(leaf) + _line("M0,-4V-8L3,-10", 1.4)
+    return (
+        "".join(element("circle", cx=x, cy=y, r=2.6) for x, y in berries) + _shape(leaf) + _line("M0,-4V-8L3,-10", 1.4)
+    )
 
 
 def _ear() -> str:
@@ -90,9 +90,7 @@ _CONSTRUCTION_ICONS = (
     ),
 )
 _COMMODITY_ICONS = (
-    _shape(
-        "M-7,-9.4H7V-6.6H-7Z M-5,-5.6H-2.4V5.6H-5Z M-1.2,-5.6H1.2V5.6H-1.2Z M2.4,-5.6H5V5.6H2.4Z M-7,6.6H7V9.4H-7Z"
-    ),
+    _shape("M-7,-9.4H7V-6.6H-7Z M-5,-5.6H-2.4V5.6H-5Z M-1.2,-5.6H1.2V5.6H-1.2Z M2.4,-5.6H5V5.6H2.4Z M-7,6.6H7V9.4H-7Z"),
     _shape(
         "M-2.6,-9.4L0,-7.6L2.6,-9.4L4,-5.4L9.4,-6.4L7,-1.4L8.6,5.4L4.6,4.2L2,9L0,7L-2,9L-4.6,4.2L-8.6,5.4L-7,-1.4"
         "L-9.4,-6.4L-4,-5.4Z"

@@ -1,7 +1,6 @@
 """The mats of the players: action circle, pieces, tiles and cards."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from boardkit.game import State
@@ -62,7 +61,7 @@ class Layout:
 
 LAYOUTS = {
     2: Layout(788, 312, (210, 175), 1.07, (418, 44), 360),
-    3: Layout(522.6, 552, (261, 160), 1.05, (10, 286), 502),
+    3: Layout(522.6, 572, (261, 173), 1.17, (10, 304), 502),
     4: Layout(390, 546, (195, 155), 1, (9, 278), 372),
 }
 
@@ -92,12 +91,19 @@ def _heading(s: State, seat: int, width: float, active: bool) -> str:
     chip = box(130, 9, 72, 21, 10, fill=GOLD) + centred(166, 19.5, notice, 12.5) if notice else ""
     ballots = group(
         title(f"{votes(s, seat)} votes: senate track and vote tiles"),
-        icon("wreath", width - 128, 19, 27, WHITE),
-        bold(width - 128, 19, str(votes(s, seat)), 13, WHITE),
+        icon("wreath", width - 140, 19, 30, WHITE),
+        bold(width - 140, 19, str(votes(s, seat)), 12.5, WHITE),
         id=f"votes-{seat}",
     )
     points = element(
-        "text", f"{minus(s.vp[seat])} VP", x=width - 14, y=27, font_size=21, fill=WHITE, text_anchor="end", font_weight="bold"
+        "text",
+        f"{minus(s.vp[seat])} VP",
+        x=width - 14,
+        y=27,
+        font_size=21,
+        fill=WHITE,
+        text_anchor="end",
+        font_weight="bold",
     )
     return (
         element("path", d=band, fill=PLAYER_FILL[seat])
@@ -133,14 +139,14 @@ def _circle(s: State, seat: int) -> str:
 def _tray(s: State, seat: int, tray: int) -> str:
     x, y = _polar(_TRAY_ANGLES[tray], _RADIUS)
     inward_x, inward_y = _polar(_TRAY_ANGLES[tray] + 180, _TRAY_RADIUS + 6)
-    extra = plus_two(*_polar(_PLUS_TWO_ANGLES[tray], _TRAY_RADIUS - 1), 8) if s.plus_two[seat, tray] else ""
+    has_plus_two = bool(s.plus_two[seat, tray])
     return group(
         title(f"tray {TRAY_NUMERALS[tray]}: {ACTIONS[tray]}"),
         circle(0, 0, _TRAY_RADIUS, fill=SUNK, **_tray_edge(s, seat, tray)),
         icon(ACTIONS[tray], 0, 0, 40, "#cfbb8c"),
-        markers(s.trays[seat, tray], _TRAY_RADIUS - 2),
+        markers(s.trays[seat, tray], _TRAY_RADIUS - (6 if has_plus_two else 2)),
         action_badge(tray, inward_x, inward_y, 11.5),
-        extra,
+        plus_two(*_polar(_PLUS_TWO_ANGLES[tray], _TRAY_RADIUS - 1), 8) if has_plus_two else "",
         id=f"tray-{seat}-{ACTIONS[tray]}",
         class_="tray",
         transform=at(x, y),
@@ -184,69 +190,69 @@ def _centre(s: State, seat: int) -> str:
 # -- everything else ---------------------------------------------------------------------------------------------------
 
 _LABEL_WIDTH = 62
-_ROWS = (30, 44, 36, 44, 46, 62)  # heights: tokens, tiles, buildings, bonus tiles, tableau, hand
+_SMALLEST = 0.5  # scale at which a second row begins
 
 
 def _facts(s: State, seat: int, viewer: int | None, width: float) -> str:
     """Tokens, tiles, buildings, bonus tiles, tableau and hand, row under row."""
-    parts: tuple[Callable[[], str], ...] = (
-        lambda: _tokens(s, seat),
-        lambda: _tiles(s, seat, width - _LABEL_WIDTH),
-        lambda: _buildings(s, seat, width - _LABEL_WIDTH),
-        lambda: _bonuses(s, seat, width - _LABEL_WIDTH),
-        lambda: _tableau(s, seat, width - _LABEL_WIDTH),
-        lambda: _hand(s, seat, viewer, width - _LABEL_WIDTH),
+    room = width - _LABEL_WIDTH
+    rows = (
+        ("tokens", 30, _tokens(s, seat)),
+        ("tiles", 44, _in_a_row(_tiles(s, seat), room, 42)),
+        ("building", 36, _buildings(s, seat, room)),
+        ("bonus", 44, _in_a_row(_bonuses(s, seat), room, 68)),
+        ("tableau", 46, _in_a_row(_tableau(s, seat), room, 33)),
+        ("hand", 62, _in_a_row(_hand(s, seat, viewer), room, 44)),
     )
-    names = ("tokens", "tiles", "building", "bonus", "tableau", "hand")
-    rows, top = [], 0.0
-    for name, height, part in zip(names, _ROWS, parts, strict=True):
+    parts, top = [], 0.0
+    for name, height, content in rows:
         line = element("path", d=f"M0,{top}H{width}", stroke=SUNK, stroke_width=1.2)
         label = text(2, top + height / 2 + 4.5, name, 12.5, FADED)
-        rows.append(line + label + group(part(), transform=at(_LABEL_WIDTH, top + height / 2), id=f"{name}-{seat}"))
+        row = group(content, transform=at(_LABEL_WIDTH, top + height / 2), id=f"{name}-{seat}", class_=name)
+        parts.append(line + label + row)
         top += height
-    return "".join(rows)
-
-
-def _in_a_row(pictures: list[Callable[[float, float], str]], width: float, pitch: float) -> str:
-    """Pictures side by side, drawn smaller when they would not fit; each is given its place and its scale."""
-    if not pictures:
-        return centred(10, 0, "–", 13, FADED)
-    scale = min(1, width / (pitch * len(pictures)))
-    return "".join(picture(pitch * scale * (index + 0.5), scale) for index, picture in enumerate(pictures))
-
-
-def _tokens(s: State, seat: int) -> str:
-    """Tokens on the mat and what became of the others."""
-    placed = (
-        (None, int(s.mat[seat]), "on the mat"),
-        ("shield", int(s.military_camp[seat]), "in the military camp"),
-        ("hammer", int(s.worker_camp[seat]), "in the worker camp"),
-    )
-    parts = []
-    for index, (sign, count, words) in enumerate(placed):
-        picture = token(seat, 9, 0, 9) if sign is None else icon(sign, 9, 0, 19, PLAYER_FILL[seat])
-        number = text(23, 5.5, str(count), 15, INK, font_weight="bold")
-        place = text(45, 4.5, ("left", "camp", "camp")[index], 12, FADED)
-        parts.append(group(title(f"{count} tokens {words}"), picture, number, place, transform=at(104 * index, 0)))
     return "".join(parts)
 
 
-def _tiles(s: State, seat: int, width: float) -> str:
+def _in_a_row(pictures: list[str], width: float, pitch: float) -> str:
+    """Pictures side by side, smaller when they would not fit, in two rows when they would get too small."""
+    if not pictures:
+        return centred(10, 0, "–", 13, FADED)
+    rows = 1 if width / (pitch * len(pictures)) >= _SMALLEST else 2
+    columns = math.ceil(len(pictures) / rows)
+    scale = min(1 / rows, width / (pitch * columns))
+    places = ((index % columns + 0.5, index // columns - (rows - 1) / 2) for index in range(len(pictures)))
+    return "".join(
+        group(picture, transform=at(pitch * scale * column, pitch * scale * row, scale))
+        for picture, (column, row) in zip(pictures, places, strict=True)
+    )
+
+
+def _tokens(s: State, seat: int) -> str:
+    """Tokens on the mat and in the two camps."""
+    signs = (
+        (token(seat, 9, 0, 9), s.mat[seat], "left", "on the mat"),
+        (icon("shield", 9, 0, 19, PLAYER_FILL[seat]), s.military_camp[seat], "camp", "in the military camp"),
+        (icon("hammer", 9, 0, 19, PLAYER_FILL[seat]), s.worker_camp[seat], "camp", "in the worker camp"),
+    )
+    parts = []
+    for index, (sign, count, word, words) in enumerate(signs):
+        number = text(23, 5.5, str(count), 15, INK, font_weight="bold")
+        label = text(48, 4.5, word, 12, FADED)
+        parts.append(group(title(f"{count} tokens {words}"), sign, number, label, transform=at(104 * index, 0)))
+    return "".join(parts)
+
+
+def _tiles(s: State, seat: int) -> list[str]:
     """Completed demand tiles, then forum and extra-action tiles by kind."""
-    pictures: list[Callable[[float, float], str]] = []
-    for index, owned in enumerate(s.permanent[seat]):
-        if owned:
-            tile = TILES_IN_A_STACK * STACK_DEMAND + index
-            pictures.append(lambda x, scale, tile=tile: permanent_tile(tile, x, 0, 38 * scale))  # type: ignore[misc]
-    for kind, count in enumerate(s.tiles[seat]):
-        if count:
-            pictures.append(lambda x, scale, kind=kind, count=int(count): _counted_tile(kind, count, x, scale))  # type: ignore[misc]
-    return _in_a_row(pictures, width, 42)
-
-
-def _counted_tile(kind: int, count: int, x: float, scale: float) -> str:
-    number = badge(14, 13, str(count), 8.5) if count > 1 else ""
-    return group(forum_tile(kind, 0, 0, 38), number, transform=at(x, 0, scale))
+    first = TILES_IN_A_STACK * STACK_DEMAND
+    completed = [permanent_tile(first + index, 0, 0, 38) for index, owned in enumerate(s.permanent[seat]) if owned]
+    kinds = enumerate(s.tiles[seat])
+    return completed + [
+        forum_tile(kind, 0, 0, 38) + (badge(14, 13, str(count), 8.5) if count > 1 else "")
+        for kind, count in kinds
+        if count
+    ]
 
 
 def _buildings(s: State, seat: int, width: float) -> str:
@@ -254,45 +260,33 @@ def _buildings(s: State, seat: int, width: float) -> str:
     pitch = width / NUM_CONSTRUCTION_KINDS
     parts = []
     for kind in range(NUM_CONSTRUCTION_KINDS):
-        values = [str(level + LOWEST_CONSTRUCTION_VP) for level, owned in enumerate(s.construction[seat, kind]) if owned]
-        sign = construction_sign(kind, 11, 0, 22, 1 if values else 0.3)
-        words = title(f"{CONSTRUCTION_KINDS[kind]}: {', '.join(values) or 'none'}")
-        numbers = text(25, 5, "".join(values), 14, INK, font_weight="bold", letter_spacing=1)
-        parts.append(group(words, sign, numbers if values else "", transform=at(pitch * kind, 0)))
+        levels = [level for level, owned in enumerate(s.construction[seat, kind]) if owned]
+        sign = construction_sign(kind, 13, 0, 26, 1 if levels else 0.3)
+        words = title(f"{CONSTRUCTION_KINDS[kind]}: {len(levels)} tiles")
+        lift = 7.5 if len(levels) > 2 else 0
+        numbers = "".join(
+            bold(34 + 14 * (place % 2), 15 * (place // 2) - lift, str(level + LOWEST_CONSTRUCTION_VP), 13.5)
+            for place, level in enumerate(levels)
+        )
+        parts.append(group(words, sign, numbers, transform=at(pitch * kind, 0)))
     return "".join(parts)
 
 
-def _bonuses(s: State, seat: int, width: float) -> str:
-    owned = [(bonus, int(side)) for bonus, side in enumerate(s.bonus[seat]) if side]
-    pictures: list[Callable[[float, float], str]] = [
-        lambda x, scale, bonus=bonus, side=side: bonus_tile(bonus, side, x, 0, 1.06 * scale)  # type: ignore[misc]
-        for bonus, side in owned
-    ]
-    return _in_a_row(pictures, width, 68)
+def _bonuses(s: State, seat: int) -> list[str]:
+    return [bonus_tile(bonus, int(side), 0, 0, 1.06) for bonus, side in enumerate(s.bonus[seat]) if side]
 
 
-def _tableau(s: State, seat: int, width: float) -> str:
-    pictures: list[Callable[[float, float], str]] = [
-        lambda x, scale, kind=kind, count=int(count): card(kind, x, 1, 37 * scale, count)  # type: ignore[misc]
-        for kind, count in enumerate(s.tableau[seat])
-        if count
-    ]
-    return _in_a_row(pictures, width, 33)
+def _tableau(s: State, seat: int) -> list[str]:
+    return [card(kind, 0, 1, 37, int(count)) for kind, count in enumerate(s.tableau[seat]) if count]
 
 
-def _hand(s: State, seat: int, viewer: int | None, width: float) -> str:
+def _hand(s: State, seat: int, viewer: int | None) -> list[str]:
     """The cards that the viewer knows, and the backs of the others."""
     known, hidden = seen_hand(s, seat, viewer)
     prefix = "hand" if viewer == seat else f"hand-{seat}"
-    pictures: list[Callable[[float, float], str]] = [
-        lambda x, scale, kind=kind, count=int(count): group(  # type: ignore[misc]
-            card(kind, x, 1, 50 * scale, count), id=f"{prefix}-{COMMODITIES[kind]}", class_="in-hand"
-        )
+    cards = [
+        group(card(kind, 0, 1, 50, int(count)), id=f"{prefix}-{COMMODITIES[kind]}", class_="in-hand")
         for kind, count in enumerate(known)
         if count
     ]
-    if hidden:
-        pictures.append(lambda x, scale: group(card_back(x, 1, 50 * scale, hidden), id=f"{prefix}-hidden"))
-    return _in_a_row(pictures, width, 44)
-
-
+    return cards + ([group(card_back(0, 1, 50, hidden), id=f"{prefix}-hidden")] if hidden else [])

@@ -1,9 +1,10 @@
 """The map of the provinces, with the military camp."""
 
 import math
+from typing import Any
 
 from boardkit.game import State
-from boardkit.svg import FADED, GOLD, INK, at, box, element, group, text, title
+from boardkit.svg import FADED, GOLD, INK, at, element, group, text, title
 from trajan_env.data import (
     BORDERS,
     CAMP,
@@ -31,8 +32,9 @@ from trajan_env.draw.words import player_name, province_name
 from trajan_env.state import NONE
 
 WIDTH, HEIGHT = 524, 582
-_SEA, _SHALLOW, _LAND, _CAMP_LAND, _FOREIGN, _COAST = "#8fb8c4", "#a9cdd4", "#f3e8cb", "#d9c491", "#c3c6a6", "#6b5636"
-_ROUTE = "#2b5a6b"
+_SEA, _SHALLOW, _CAMP_LAND, _FOREIGN, _COAST = "#8fb8c4", "#a9cdd4", "#d9c491", "#c3c6a6", "#6b5636"
+_ROUTE_COLOUR = "#2b5a6b"
+_BORDER: dict[str, Any] = {"stroke": _COAST, "stroke_width": 1.5, "stroke_linejoin": "round"}
 _VALUE_LAND = {3: "#f6eed8", 5: "#f1e2b8", 6: "#ecd79e", 10: "#e3c27b"}
 
 # Where land meets: every outline goes through these points, so neighbours share their borders.
@@ -52,14 +54,18 @@ _OUTLINES: dict[str, tuple[str | Point, ...]] = {
         "lug-bel-coast", "lug-bel-alp", "lug-nar-alp", "lug-aqu-nar", "lug-aqu-coast", (58, 316), (14, 286), (22, 262),
         (72, 258), (92, 226), (140, 258),
     ),
-    "belgica": ("bel-low-coast", "bel-low-sup", "bel-rae-sup", "bel-alp-rae", "lug-bel-alp", "lug-bel-coast", (222, 204)),
+    "belgica": (
+        "bel-low-coast", "bel-low-sup", "bel-rae-sup", "bel-alp-rae", "lug-bel-alp", "lug-bel-coast", (222, 204),
+    ),
     "germania_superior": ("bel-low-sup", "low-sup-east", (472, 250), "sup-rae-east", "bel-rae-sup"),
     "aquitania": ("lug-aqu-coast", "lug-aqu-nar", "aqu-nar-coast", (78, 536), (24, 526), (18, 470), (44, 410)),
     "britannia": (
         (36, 140), (80, 116), (62, 82), (104, 50), (158, 46), (196, 72), (192, 104), (232, 132), (214, 166), (150, 172),
         (92, 182), (30, 176),
     ),
-    "germania_inferior": ("bel-low-coast", (256, 124), (310, 84), (352, 92), (434, 66), (470, 112), "low-sup-east", "bel-low-sup"),
+    "germania_inferior": (
+        "bel-low-coast", (256, 124), (310, 84), (352, 92), (434, 66), (470, 112), "low-sup-east", "bel-low-sup",
+    ),
     "camp": ("alp-rae-camp", "rae-nor-camp", "nor-camp-east", (544, 604), (384, 604), (350, 532), "alp-camp-coast"),
 }  # fmt: skip
 _EAST = ((434, 66), (470, 112), "low-sup-east", (472, 250), "sup-rae-east", "rae-nor-east", (478, 306), (544, 318))
@@ -68,8 +74,8 @@ _MIDDLES = {
     "lugudunensis": (118, 316), "belgica": (256, 272), "germania_superior": (400, 260), "aquitania": (80, 474),
     "britannia": (132, 118), "germania_inferior": (364, 140), "camp": (428, 506),
 }  # fmt: skip
-_PORTS = {"lugudunensis": ((104, 178), (98, 232)), "belgica": ((212, 164), (226, 204)),
-          "germania_inferior": ((226, 130), (262, 126))}  # fmt: skip
+# Sea routes from Britannia to Lugudunensis, Belgica and Germania Inferior.
+_ROUTES = (((104, 178), (98, 232)), ((212, 164), (226, 204)), ((226, 130), (262, 126)))
 
 
 def _point(place: str | Point) -> Point:
@@ -89,7 +95,9 @@ def _rough(start: Point, end: Point, depth: int = 3) -> list[Point]:
 
 def _outline(places: tuple[str | Point, ...]) -> str:
     corners = [_point(place) for place in places]
-    points = [point for start, end in zip(corners, [*corners[1:], corners[0]], strict=True) for point in _rough(start, end)]
+    points = [
+        point for start, end in zip(corners, [*corners[1:], corners[0]], strict=True) for point in _rough(start, end)
+    ]
     return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points) + "Z"
 
 
@@ -108,9 +116,8 @@ def provinces_panel(s: State, x: float, y: float) -> str:
         _sea(),
         heading(MILITARY, "MILITARY", note, WIDTH),
         _routes(),
-        group(
-            *(_province(s, province) for province in range(NUM_PROVINCES)), _camp(s), clip_path="url(#trajan-water)"
-        ),
+        group(*(_province(s, province) for province in range(NUM_PROVINCES)), _camp(s), clip_path="url(#trajan-water)"),
+        *(_province_content(s, province) for province in range(NUM_PROVINCES)),
         id="provinces",
     )
 
@@ -129,23 +136,25 @@ def _sea() -> str:
 
 def _routes() -> str:
     """The sea routes to Britannia; every other border is where land meets."""
-    lines = (element("path", d=f"M{x1},{y1}L{x2},{y2}") for (x1, y1), (x2, y2) in _PORTS.values())
-    return group(*lines, stroke=_ROUTE, stroke_width=3.2, stroke_dasharray="7 5", class_="routes")
+    lines = (element("path", d=f"M{x1},{y1}L{x2},{y2}") for (x1, y1), (x2, y2) in _ROUTES)
+    return group(*lines, stroke=_ROUTE_COLOUR, stroke_width=3.2, stroke_dasharray="7 5", class_="routes")
 
 
 def _province(s: State, province: int) -> str:
     name = PROVINCES[province]
-    x, y = _MIDDLES[name]
-    land = element(
-        "path", d=_PATHS[name], fill=_VALUE_LAND[int(PROVINCE_VP[province])],
-        stroke=_COAST, stroke_width=1.5, stroke_linejoin="round",
-    )  # fmt: skip
+    land = element("path", d=_PATHS[name], fill=_VALUE_LAND[int(PROVINCE_VP[province])], **_BORDER)
+    return group(title(_province_words(s, province)), land, id=f"province-{name}", class_="province")
+
+
+def _province_content(s: State, province: int) -> str:
+    """Name, value and pieces, above all land; the pointer reaches the land through them."""
+    name = PROVINCES[province]
     return group(
-        title(_province_words(s, province)),
-        land,
-        group(_province_name(province), _province_content(s, province), transform=at(x, y)),
-        id=f"province-{name}",
-        class_="province",
+        _province_name(province),
+        _province_pieces(s, province),
+        id=f"pieces-{name}",
+        pointer_events="none",
+        transform=at(*_MIDDLES[name]),
     )
 
 
@@ -160,7 +169,7 @@ def _province_name(province: int) -> str:
     )  # fmt: skip
 
 
-def _province_content(s: State, province: int) -> str:
+def _province_pieces(s: State, province: int) -> str:
     """The value left; right of it the tile, or leaders above legionnaires."""
     kind = int(s.province_tile[province])
     leaders = [seat for seat in range(s.players) if s.leader[seat] == province]
@@ -197,12 +206,10 @@ def _province_words(s: State, province: int) -> str:
 def _camp(s: State) -> str:
     """The military camp: what each player has there."""
     x, y = _MIDDLES["camp"]
-    land = element("path", d=_PATHS["camp"], fill=_CAMP_LAND, stroke=_COAST, stroke_width=1.5, stroke_linejoin="round")
+    land = element("path", d=_PATHS["camp"], fill=_CAMP_LAND, **_BORDER)
     places = ((-36, -16), (44, -16), (-20, 26), (54, 26))
     entries = (_camp_entry(s, seat, *places[seat]) for seat in range(s.players))
-    name = element(
-        "text", "Military camp", y=-36, font_size=13, fill=INK, text_anchor="middle", font_weight="bold"
-    )
+    name = element("text", "Military camp", y=-36, font_size=13, fill=INK, text_anchor="middle", font_weight="bold")
     return group(land, group(name, *entries, transform=at(x, y)), id="military-camp", class_="camp")
 
 
@@ -219,5 +226,3 @@ def _camp_entry(s: State, seat: int, x: float, y: float) -> str:
         id=f"military-camp-{seat}",
         transform=at(x, y),
     )
-
-

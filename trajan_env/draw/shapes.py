@@ -84,7 +84,7 @@ def pack(count: int, radius: float) -> tuple[list[Point], float]:
         return _ring(count, (0.34, 0.4, 0.46)[count - 2] * radius), 0.31 * radius
     if count <= 7:
         return [(0, 0), *_ring(count - 1, 0.64 * radius)], 0.29 * radius
-    return _ring(count - 3, 0.72 * radius) + _ring(3, 0.27 * radius), 0.21 * radius
+    return _ring(count - 3, 0.72 * radius) + _ring(3, 0.27 * radius), 0.225 * radius
 
 
 def _ring(count: int, radius: float) -> list[Point]:
@@ -213,6 +213,17 @@ def _forum_face(kind: int) -> str:
     return _tile(_WILD_FILL, _wild_icon(kind), icon("star", 11, -11, 15, GOLD))
 
 
+def sort_sign(kind: int, size: float) -> str:
+    """The sign of a sort of forum tiles: a demand, votes, wild or extra action."""
+    if kind < NUM_DEMANDS:
+        return demand_icon(kind, 0, 0, size)
+    if kind >= FIRST_EXTRA:
+        return group(_tile(_EXTRA_FILL, bold(0, -1, "+", 36)), transform=at(0, 0, size / 42))
+    if kind < WILD_COMMODITY:
+        return icon("wreath", 0, 0, size, _VOTES_FILL)
+    return group(_tile(_WILD_FILL, icon("star", 0, 0, 30, GOLD)), transform=at(0, 0, size / 42))
+
+
 def _wild_icon(kind: int) -> str:
     """What a wild tile stands for."""
     if kind == WILD_COMMODITY:
@@ -305,7 +316,7 @@ def bonus_tile(bonus: int, side: int, x: float, y: float, scale: float = 1) -> s
         title(f"{BONUSES[bonus]}, {BONUS_SIDES[side]}: {bonus_words(bonus, side)}"),
         box(-30, -17, 60, 34, 6, fill=_BONUS_FILL[side], stroke=INK, stroke_width=1.4),
         _bonus_icons(bonus),
-        bold(20.5, 0, value, 17 if len(value) == 1 else 13),
+        bold(19.5, 0, value, 17 if len(value) == 1 else 12),
         class_=f"bonus {slug(BONUSES[bonus])} {BONUS_SIDES[side]}",
         transform=at(x, y, scale),
     )
@@ -378,10 +389,6 @@ def panel(x: float, y: float, width: float, height: float, *content: str, **attr
 def heading(action: int | None, words: str, note: str = "", width: float = 0) -> str:
     """The first line of a panel: sign of its action, name, and a note at the right."""
     sign = action_badge(action, 20, 17, 11.5) if action is not None else icon("hourglass", 20, 17, 19, INK)
-    name = element(
-        "text", words, x=38, y=22, font_size=15, fill=INK, font_weight="bold", letter_spacing=1.2
-    )
+    name = element("text", words, x=38, y=22, font_size=15, fill=INK, font_weight="bold", letter_spacing=1.2)
     right = element("text", note, x=width - 12, y=22, font_size=12.5, fill=FADED, text_anchor="end") if note else ""
     return sign + name + right
-
-

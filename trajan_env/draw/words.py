@@ -1,5 +1,7 @@
 """What a seat sees of a position, and the position in words: shared by the picture and the text."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from boardkit.game import State
@@ -20,6 +22,8 @@ from trajan_env.data import (
     MAX_PLAYERS,
     NUM_DEMANDS,
     PROVINCES,
+    QUARTERS,
+    ROUNDS,
     SENATE_VOTES,
     STACK_CARDS,
     STACK_DEMAND,
@@ -109,9 +113,10 @@ def stack_size(s: State, stack: int) -> int:
     return int(s.stack_rest[stack].sum() + (s.stack_top[stack] != NONE))
 
 
-def counted(names: tuple[str, ...], counts: np.ndarray) -> str:
-    """Counts in words, for example "2 wine, 1 fish"."""
-    return ", ".join(f"{count} {name}" for name, count in zip(names, counts, strict=True) if count) or "none"
+def counted(names: Iterable[str], counts: Iterable[int]) -> str:
+    """Counts in words, for example "wine ×2, fish"."""
+    found = ((name, count) for name, count in zip(names, counts, strict=True) if count)
+    return ", ".join(name if count == 1 else f"{name} ×{count}" for name, count in found) or "none"
 
 
 def minus(number: int) -> str:
@@ -186,7 +191,9 @@ def bonus_words(bonus: int, side: int) -> str:
 
 
 def time_words(s: State) -> str:
-    return f"quarter {s.quarter} of 4, round {s.demands_revealed + 1} of 4"
+    if s.decision == OVER:
+        return f"after {QUARTERS} quarters"
+    return f"quarter {s.quarter} of {QUARTERS}, round {s.demands_revealed + 1} of {ROUNDS}"
 
 
 def pending_words(s: State) -> str:
