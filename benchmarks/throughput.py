@@ -249,7 +249,8 @@ def markdown(figures: list[Figure], about: dict[str, Any], command: str) -> str:
     for f in figures:
         rows.append(f"| {f.subject} | {f.interface} | {_written(f)} | {f'{f.promise:,.0f}' if f.promise else ''} |")
     versions = ", ".join(f"{name} {number}" for name, number in about["versions"].items())
-    source = f"`{command}` on {about['processor']}, {about['cores']} cores, load {about['load']}, Python {about['python']}, {versions}."
+    place = f"{about['processor']}, {about['cores']} cores, load {about['load']}"
+    source = f"`{command}` on {place}, Python {about['python']}, {versions}."
     return "\n".join([source, "", *rows])
 
 

@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -228,7 +229,7 @@ class Batch:
             task(games, values)
             return
         bounds = np.linspace(0, len(games), self.threads + 1).astype(int)
-        slices = [slice(first, last) for first, last in zip(bounds[:-1], bounds[1:], strict=True)]
+        slices = [slice(first, last) for first, last in pairwise(bounds)]
         for done in [self._pool.submit(task, games[part], values[part]) for part in slices]:
             done.result()
 

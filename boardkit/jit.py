@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 import numba
 from numba.core import compiler, config, serialize, sigutils, types
-from numba.core.dispatcher import _FunctionCompiler
+from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -63,7 +63,7 @@ class _RuleCompiler(_FunctionCompiler):
 
 def _widened(argument: types.Type) -> types.Type:
     argument = types.unliteral(argument)
-    is_small = isinstance(argument, types.Integer) and argument.bitwidth < 64
+    is_small = isinstance(argument, types.Integer) and argument.bitwidth < 64  # type: ignore[attr-defined]
     return types.int64 if is_small else argument
 
 

@@ -141,10 +141,9 @@ def markers_human_gains(s, province, closing):
     gained = CONTROL_SPACES[province]
     for slot in range(NUM_BORDERS_OF[province]):
         neighbour = NEIGHBOUR_OF[province, slot]
-        if s.control[neighbour] == s.human and not s.marker_down[neighbour]:
-            gained += 1
-        elif neighbour == closing and province < closing:  # their common border counts once
-            gained += 1
+        is_his = s.control[neighbour] == s.human and not s.marker_down[neighbour]
+        closes_too = neighbour == closing and province < closing  # their common border counts once
+        gained += is_his or closes_too
     return gained
 
 
@@ -377,7 +376,7 @@ def choose_token(s, border, value, seeks_smallest):
 
 @rule
 def choose_placement(s):
-    """Where Crassus places: writes the next entry of the log and returns the place in the row, or -1 if nothing fits."""
+    """Where Crassus places: writes the next entry of the log and returns the place in the row; -1 if nothing fits."""
     best = best_by_symbol(s)
     step, provinces = first_step_that_applies(s, best)
     if step == NO_STEP:

@@ -52,7 +52,7 @@ TOUCHES_CENTRAL = np.array(
 
 # -- influence tokens --------------------------------------------------------------------------------------------------
 _TOKENS = (
-    *((symbol, first, second) for symbol in (SWORD, SHIELD, BOAT) for first, second in ((6, 0), (5, 1), (4, 2), (3, 3))),
+    *((symbol, first, 6 - first) for symbol in (SWORD, SHIELD, BOAT) for first in (6, 5, 4, 3)),
     (WILD, 4, 0), (WILD, 3, 1), (WILD, 2, 2),
     (WILD, 3, 3), (SWORD, 7, 0), (SHIELD_BOAT, 4, 4),
 )  # fmt: skip

@@ -230,9 +230,8 @@ def _counts(counts: Iterable[int], names: Sequence[str]) -> dict[str, int]:
 def from_json(values: Mapping[str, Any]) -> States:
     """The state that `to_json` wrote, as an array of one; anything else is refused with what is wrong."""
     if values.get("game") != GAME or values.get("version") != VERSION:
-        raise ValueError(
-            f"not a state of {GAME!r} version {VERSION}: game is {values.get('game')!r}, version {values.get('version')!r}"
-        )
+        found = f"game is {values.get('game')!r}, version {values.get('version')!r}"
+        raise ValueError(f"not a state of {GAME!r} version {VERSION}: {found}")
     states = np.zeros(1, STATE)
     s = states[0]
     s.row[:] = s.effect[:] = s.tile = -1

@@ -1,4 +1,4 @@
-"""The rules of Caesar! on the state record, in the order of the rulebook. Numbers in docstrings are those of docs/caesar.md."""
+"""The rules of Caesar! on the state record, in the order of the rulebook. Their numbers are those of docs/caesar.md."""
 
 from boardkit.chance import below, draw
 from boardkit.jit import rule
@@ -287,7 +287,7 @@ def do_order(s, province):
 # -- closed provinces (C3 to C5, D1) -----------------------------------------------------------------------------------
 @rule
 def resolve_closed(s, first, second):
-    """D1: bonus tokens and control markers in order, then all border markers, then the bank token comes to the front."""
+    """D1: bonus tokens and control markers in order, then all border markers; then the bank token goes to the front."""
     if first >= 0:
         resolve_province(s, first)
         if second >= 0 and not is_over(s):

@@ -193,14 +193,14 @@ def test_illegal_actions_name_what_was_allowed_and_harm_nothing(variant):
     assert environment.to_json() == before
     batch = package.batch(2, seed=1, **settings)
     kept = batch.states.tobytes()
-    with pytest.raises(ValueError, match="game 1: action .* is illegal"):
+    with pytest.raises(ValueError, match=r"game 1: action .* is illegal"):
         batch.step(np.array([batch.legal_actions(0)[0], int(np.flatnonzero(batch.masks[1] == 0)[0])]))
     assert batch.states.tobytes() == kept
 
 
 def test_unknown_settings_name_the_known_ones(variant):
     package, _ = variant
-    with pytest.raises(TypeError, match="unknown setting 'colour'; options of .*: .*skip_forced"):
+    with pytest.raises(TypeError, match=r"unknown setting 'colour'; options of .*: .*skip_forced"):
         package.env(colour="red")
     with pytest.raises(TypeError, match="give either options or skip_forced, not both"):
         package.env(options=package.GAME.options(), skip_forced=False)

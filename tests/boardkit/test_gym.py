@@ -61,7 +61,7 @@ def test_illegal_actions_and_order():
     with pytest.raises(RuntimeError, match="call reset"):
         env.step(0)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="action 6 is illegal; allowed: .*sow pit"):
+    with pytest.raises(ValueError, match=r"action 6 is illegal; allowed: .*sow pit"):
         env.step(6)
 
 

@@ -20,6 +20,7 @@ from duel.positions import (
     ORDINARY_TOKENS,
     PROVINCES,
     SIDES,
+    SYMBOL_OF,
     SYMBOLS_OF_WORD,
     chi_square,
     copies,
@@ -374,6 +375,22 @@ def test_C6_a_face_down_control_marker_forbids_border_markers(choice, marked):
     assert duel.control("AS") == "pompey"
     assert duel.border_markers() == ({"AS-SY": "pompey"} if marked else {})
     assert duel.markers("pompey") == 12 - 1 - 1 - marked - 1
+
+
+@pytest.mark.parametrize(
+    ("tokens", "down", "last", "token"),
+    [
+        #   Syria's marker is down, Asia closes by AG-AS;  Asia's marker is down, Syria closes by AG-SY
+        ({"AG-SY": "pompey 0/6", "AS-SY": "pompey 3/3", "CR-AS": "pompey 1/5"}, "SY", "AG-AS", "3/3"),
+        ({"CR-AS": "pompey 1/5", "AG-AS": "pompey 3/3", "AS-SY": "pompey 3/3"}, "AS", "AG-SY", "3/3"),
+    ],
+)
+def test_C6_whichever_end_of_the_border_the_face_down_marker_lies_at(tokens, down, last, token):
+    hands = {"pompey": [f"{SYMBOL_OF[last]} 3/3"]}
+    duel = position(tokens, marker_down=[down], active="pompey", hands=hands)
+    duel.place(last, token)
+    assert (duel.control("AS"), duel.control("SY")) == ("pompey", "pompey")
+    assert duel.border_markers() == {}
 
 
 def test_C6_a_border_marker_already_there_stays():

@@ -235,7 +235,7 @@ def position_json(*mats: Mapping[str, Any], players: int | None = None, decision
     _lay_site(values, mats, board.pop("site", {}))
     _lay_forum_tiles(values, board, board.pop("legionnaires", {}))
     _lay_trajan_tiles(values, board.pop("tops", {}))
-    _lay_bonus_tiles(values, board.pop("senate_bonus", None), board.pop("bonus_gone", 0))
+    _lay_bonus_tiles(values, board.pop("senate_bonus", None))
     values["demand_pile"] = _counted(
         DEMANDS, Counter(dict.fromkeys(DEMANDS, 5)) - Counter(demands) - Counter(board.get("demands_gone", {}))
     )
@@ -353,7 +353,7 @@ def _lay_trajan_tiles(values: Json, tops: Mapping[str, str | None]) -> None:
     values["trajan_gone"] = [tile for tile in TRAJAN_TILES if tile in gone]
 
 
-def _lay_bonus_tiles(values: Json, senate: Sequence[str] | None, quarters_gone: int) -> None:
+def _lay_bonus_tiles(values: Json, senate: Sequence[str] | None) -> None:
     taken = {bonus["tile"] for mat in values["players"] for bonus in mat["bonus"]} | set(senate or ())
     rest = [bonus for bonus in BONUSES if bonus not in taken]
     values["senate_bonus"] = list(senate) if senate else [rest.pop(0), rest.pop(0)]

@@ -84,7 +84,8 @@ def pack(count: int, radius: float) -> tuple[list[Point], float]:
         return _ring(count, (0.34, 0.4, 0.46)[count - 2] * radius), 0.31 * radius
     if count <= 7:
         return [(0, 0), *_ring(count - 1, 0.64 * radius)], 0.29 * radius
-    return _ring(count - 3, 0.72 * radius) + _ring(3, 0.27 * radius), 0.225 * radius
+    inner = [(-x, -y) for x, y in _ring(3, 0.27 * radius)]
+    return _ring(count - 3, 0.72 * radius) + inner, 0.225 * radius
 
 
 def _ring(count: int, radius: float) -> list[Point]:
