@@ -78,7 +78,7 @@ def _png_chunks(data: bytes) -> dict[bytes, bytes]:
 
 @kernel
 def _undo_filters(lines, step, pixels):
-    """Fill `pixels` from a PNG's lines, each of which begins with the number of its filter; pixels have `step` bytes."""
+    """Fill `pixels` from a PNG's lines, each beginning with the number of its filter; pixels have `step` bytes."""
     for y in range(lines.shape[0]):
         for x in range(pixels.shape[1]):
             left = np.int64(pixels[y, x - step]) if x >= step else 0

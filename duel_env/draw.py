@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
+from boardkit.ansi import BOLD, DIM, REVERSE, paint
 from boardkit.game import State
 from boardkit.svg import (
     FADED,
@@ -812,8 +813,14 @@ _HATCHING = (
 )
 
 
-def svg(s: State, viewer: int | None) -> str:
+def _side_of_seat(s: State, seat: int | None) -> int | None:
+    """The side of a seat: in the solo game the one seat is the human's."""
+    return int(s.human) if s.solo and seat is not None else seat
+
+
+def svg(s: State, seat: int | None) -> str:
     """The position as an SVG picture, as seen from a seat (None: everything)."""
+    viewer = _side_of_seat(s, seat)
     return drawing(
         WIDTH,
         HEIGHT,
@@ -828,7 +835,6 @@ def svg(s: State, viewer: int | None) -> str:
 
 # -- the terminal ------------------------------------------------------------------------------------------------------
 
-_RESET, _BOLD, _DIM, _REVERSE = "\033[0m", "\033[1m", "\033[2m", "\033[7m"
 _SIDE_COLOUR = ("\033[91m", "\033[94m")
 _BONUS_COLOUR = ("\033[95m", "\033[96m", "\033[93m", "\033[33m", "\033[92m", "\033[97m")
 _LINE_WIDTH, _NAME_WIDTH, _STATUS_WIDTH, _BORDER_WIDTH = 100, 20, 11, 10
@@ -838,14 +844,15 @@ _ANSI_KEY = (
 )
 
 
-def ansi(s: State, viewer: int | None) -> str:
+def ansi(s: State, seat: int | None) -> str:
     """The position as text with colours, as seen from a seat (None: everything)."""
+    viewer = _side_of_seat(s, seat)
     lines = [
         _ansi_heading(s),
         "",
-        _paint(f"   {'province':{_NAME_WIDTH - 3}} {'bonus/owner':{_STATUS_WIDTH}}  C:P  borders", _DIM),
+        paint(f"   {'province':{_NAME_WIDTH - 3}} {'bonus/owner':{_STATUS_WIDTH}}  C:P  borders", DIM),
         *(_ansi_province(s, province, viewer) for province in range(NUM_PROVINCES)),
-        _paint(_ANSI_KEY, _DIM),
+        paint(_ANSI_KEY, DIM),
         "",
     ]
     for side in (CAESAR, POMPEY):
@@ -853,14 +860,10 @@ def ansi(s: State, viewer: int | None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _paint(words: str, *codes: str) -> str:
-    return f"{''.join(codes)}{words}{_RESET}" if codes else words
-
-
 def _ansi_heading(s: State) -> str:
     side = int(s.winner) if s.decision == AT_END else int(s.active)
     bank = f", bank {s.bank.sum()}" if s.border_control else ""
-    return f"Caesar!  turn {s.turn}, {_module_words(s)}{bank}\n" + _paint(_pending_words(s), _BOLD, _SIDE_COLOUR[side])
+    return f"Caesar!  turn {s.turn}, {_module_words(s)}{bank}\n" + paint(_pending_words(s), BOLD, _SIDE_COLOUR[side])
 
 
 def _ansi_province(s: State, province: int, viewer: int | None) -> str:
@@ -877,11 +880,11 @@ def _ansi_status(s: State, province: int) -> str:
     """The bonus token of an open province, who owns a closed one."""
     bonus, owner = int(s.bonus[province]), int(s.control[province])
     if bonus >= 0:
-        return _paint(f"{BONUSES[bonus]:{_STATUS_WIDTH}}", _BONUS_COLOUR[bonus])
+        return paint(f"{BONUSES[bonus]:{_STATUS_WIDTH}}", _BONUS_COLOUR[bonus])
     if owner >= 0:
         words = SIDES[owner].upper() + (" x" if s.marker_down[province] else "")
-        return _paint(f"{words:{_STATUS_WIDTH}}", _BOLD, _SIDE_COLOUR[owner])
-    return _paint(f"{'TIED' if _is_closed(s, province) else '-':{_STATUS_WIDTH}}", _DIM)
+        return paint(f"{words:{_STATUS_WIDTH}}", BOLD, _SIDE_COLOUR[owner])
+    return paint(f"{'TIED' if _is_closed(s, province) else '-':{_STATUS_WIDTH}}", DIM)
 
 
 def _ansi_border(s: State, province: int, slot: int, viewer: int | None) -> str:
@@ -895,15 +898,15 @@ def _ansi_border(s: State, province: int, slot: int, viewer: int | None) -> str:
     value = "x" if kind is None or s.border_face[border] else _values(s, border, kind)[END_OF[province, slot]]
     marker = f"+{SIDES[s.border_marker[border]][0].upper()}" if s.border_marker[border] >= 0 else ""
     piece = f"{'>' if latest else ''}{SIDES[owner][0].upper()}{value}{marker}"
-    codes = (_SIDE_COLOUR[owner], _REVERSE) if latest else (_SIDE_COLOUR[owner],)
-    return f"{across} {_paint(piece, *codes)}{'':{_BORDER_WIDTH - 3 - len(piece)}}"
+    codes = (_SIDE_COLOUR[owner], REVERSE) if latest else (_SIDE_COLOUR[owner],)
+    return f"{across} {paint(piece, *codes)}{'':{_BORDER_WIDTH - 3 - len(piece)}}"
 
 
 def _ansi_side(s: State, side: int, viewer: int | None) -> list[str]:
     """What a side has left, and its tokens."""
     left, senates, beneath = (int(counts[side]) for counts in (s.markers, s.senates, s.senate_markers))
     turn = ">" if s.decision != AT_END and side == s.active else " "
-    name = _paint(f"{turn} {_side_name(s, side):16}", _BOLD, _SIDE_COLOUR[side])
+    name = paint(f"{turn} {_side_name(s, side):16}", BOLD, _SIDE_COLOUR[side])
     pips = f"{'o' * left}{'.' * (MARKERS - left)} {left}"
     facts = f"{name} markers {pips}  Senate {senates} with {beneath} beneath  bag {s.bag[side].sum()}"
     if _is_crassus(s, side):

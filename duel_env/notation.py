@@ -10,10 +10,13 @@ from duel_env.actions import ACTIONS
 from duel_env.data import (
     BASE_BONUSES,
     BONUSES,
+    BORDER_CONTROL_SPACES,
     BORDER_PROVINCES,
     BORDERS,
+    COMMAND_DECK,
     CONTROL_SPACES,
     FIRST_CENTURION,
+    FITS,
     KIND_COUNT,
     KIND_NAMES,
     KIND_VALUES,
@@ -45,6 +48,7 @@ from duel_env.state import (
     LOG_FIELDS,
     MAX_EFFECTS,
     MAX_LOG,
+    NOT_ENDED,
     PROVINCE_TIES,
     STATE,
     TOKEN_TIES,
@@ -352,6 +356,8 @@ def audit(s: State) -> None:
     for side in range(2):
         _audit_markers(s, side)
         _audit_tokens(s, side)
+        _audit_knowledge(s, side)
+    _audit_borders(s)
     _audit_bonuses(s)
     _audit_provinces(s)
     _audit_decision(s)
@@ -381,7 +387,32 @@ def _audit_tokens(s: State, side: int) -> None:
     expected[FIRST_CENTURION:] = s.centurions
     for kind in range(NUM_KINDS):
         _require(counts[kind] == expected[kind], f"{SIDES[side]} has {counts[kind]} tokens {KIND_NAMES[kind]}")
-    _require((s.hand_known[side] <= s.hand[side]).all(), f"{SIDES[side]} is known to hold what he does not hold")
+
+
+def _audit_knowledge(s: State, side: int) -> None:
+    """What is said to be known of a side's hidden tokens must be true."""
+    owner = SIDES[side]
+    unseen = (s.border_owner == side) & (s.border_face == FACE_DOWN)
+    face_down = np.bincount(s.border_kind[unseen], minlength=NUM_KINDS)
+    _require((s.hand_known[side] <= s.hand[side]).all(), f"{owner} is known to hold what he does not hold")
+    in_hand_or_down = s.hand[side] + face_down
+    loose = s.loose[side] <= in_hand_or_down[FIRST_CENTURION:]
+    _require(loose.all(), f"{owner} has a loose Centurion that is neither in hand nor face down")
+    missing = np.maximum(s.returned[side].astype(int) - s.bag[side], 0)
+    _require((missing <= in_hand_or_down).all(), f"{owner} gave back a token that has been seen since")
+    _require(missing.sum() <= s.fresh[side], f"{owner} has more returned tokens in hand than he drew since")
+    _require(s.returned[side].any() or s.fresh[side] == 0, f"{owner} counts draws since no token was given back")
+
+
+def _audit_borders(s: State) -> None:
+    for border in np.flatnonzero(s.border_owner >= 0):
+        name, kind = BORDERS[border], s.border_kind[border]
+        _require(FITS[kind, border], f"{KIND_NAMES[kind]} does not fit {name}")
+        _require(s.border_flip[border] <= 1, f"the token on {name} is flipped {s.border_flip[border]} times")
+        if s.border_face[border] == FACE_DOWN:
+            allowed = s.border_control and border in BORDER_CONTROL_SPACES
+            _require(allowed, f"{name} is no Border Control space to place a token face down on")
+            _require(s.border_flip[border] == 0, f"the token on {name} lies face down and has one way round")
 
 
 def _audit_bonuses(s: State) -> None:
@@ -408,6 +439,14 @@ def _audit_provinces(s: State) -> None:
 
 def _audit_decision(s: State) -> None:
     _require((s.decision == AT_END) == (s.winner != NOBODY), "a game is over exactly when it has a winner")
+    _require((s.decision == AT_END) == (s.end != NOT_ENDED), "a game is over exactly when it has ended somehow")
+    if s.centurion_chosen >= 0:
+        centurion = s.centurion_chosen - FIRST_CENTURION
+        aside = centurion >= 0 and s.centurion_tokens[s.active, centurion]
+        _require(aside, "the Centurion chosen is not beside the board")
+    if s.solo:
+        full = COMMAND_DECK[s.centurions, s.difficulty]
+        _require((s.deck <= full).all(), "the command deck holds too many of a tile")
     _require((s.decision == AT_EFFECT) == (s.num_effects > 0), "effects are pending exactly at an effect decision")
     _require(s.decision in (AT_PLACE, AT_END) or s.last_border >= 0, "no border was placed on")
     if s.decision == AT_ORDER:

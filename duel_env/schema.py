@@ -1,39 +1,12 @@
 """The JSON schema of a state of Caesar!, made from the tables. `python -m duel_env.schema` prints it."""
 
 import json
-from collections.abc import Sequence
-from typing import Any
 
+from boardkit.schema import BIG_NUMBER, NUMBER, YES_NO, Schema, array, counts, one_of, record, state
 from duel_env.data import BONUSES, BORDERS, DIFFICULTIES, KIND_NAMES, MARKERS, PROVINCES, SIDES, TILE_PARTS, TILES
 from duel_env.notation import GAME, VERSION
 from duel_env.options import MODULES
 from duel_env.state import BORDER_TIES, DECISIONS, ENDS, FACES, MAX_EFFECTS, MAX_LOG, PROVINCE_TIES, TOKEN_TIES
-
-Schema = dict[str, Any]
-
-NUMBER: Schema = {"type": "integer", "minimum": 0}
-YES_NO: Schema = {"type": "boolean"}
-BIG_NUMBER: Schema = {"type": "string", "pattern": "^[0-9]+$", "description": "64 bits, in decimal"}
-
-
-def one_of(names: Sequence[Any], none: bool = False) -> Schema:
-    return {"enum": [*names, None] if none else list(names)}
-
-
-def record(properties: dict[str, Schema], optional: Sequence[str] = ()) -> Schema:
-    """An object with exactly these properties."""
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-def counts(names: Sequence[str]) -> Schema:
-    """How many there are of each; zeros are left out."""
-    some = {"type": "integer", "minimum": 1}
-    return {"type": "object", "properties": {name: some for name in names}, "additionalProperties": False}
-
-
-def array(items: Schema, most: int | None = None) -> Schema:
-    return {"type": "array", "items": items} | ({} if most is None else {"maxItems": most})
 
 
 def state_schema() -> Schema:
@@ -90,7 +63,8 @@ def state_schema() -> Schema:
             "centurion": one_of(KIND_NAMES, none=True),
         }
     )
-    return record(
+    return state(
+        "A state of Caesar!",
         {
             "game": {"const": GAME},
             "version": {"const": VERSION},
@@ -109,8 +83,8 @@ def state_schema() -> Schema:
             "crassus": {"anyOf": [{"type": "null"}, _crassus()]},
             "winner": one_of(SIDES, none=True),
             "end": one_of(ENDS),
-        }
-    ) | {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A state of Caesar!"}
+        },
+    )
 
 
 def _crassus() -> Schema:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import gymnasium
+import jsonschema
 import numpy as np
 import pettingzoo
 import pytest
@@ -231,3 +232,19 @@ def test_json_gives_back_every_byte_of_a_state_whatever_game_was_played_in_it_be
         batch.step(batch.random_actions())
         for s, state in zip(batch.records, batch.states.reshape(-1, 1), strict=True):
             assert package.GAME.from_json(package.GAME.to_json(s)).tobytes() == state.tobytes()
+
+
+def test_states_keep_to_their_schema(variant):
+    package, settings = variant
+    schema = importlib.import_module(f"{package.__name__}.schema").state_schema()
+    checker = jsonschema.Draft202012Validator(schema)
+    checker.check_schema(schema)
+    batch = package.batch(2, seed=6, **settings)
+    for step in range(300):
+        batch.step(batch.random_actions())
+        if step % 10 == 0:
+            for s in batch.records:
+                checker.validate(json.loads(json.dumps(package.GAME.to_json(s))))
+    state = package.GAME.to_json(batch.records[0])
+    del state["decision"]
+    assert not checker.is_valid(state)

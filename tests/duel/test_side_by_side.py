@@ -7,6 +7,7 @@
 All games are played in one record of the kernel, one after another: what a game leaves there must not show in the next.
 """
 
+import functools
 import os
 import random
 
@@ -26,14 +27,13 @@ GAMES = int(os.environ.get("ROME_GAMES", 2000))
 RECORD = GAME.blank(CaesarOptions())
 
 
-def batch_in_record(options):
+@functools.cache
+def batch_in_record(seats):
     """A batch of one game that lives in RECORD."""
-    batch = Batch(GAME, options, 1, 0, auto_reset=False)
+    batch = Batch(GAME, CaesarOptions(solo="low" if seats == 1 else None), 1, 0, auto_reset=False)
     batch.records = RECORD
     return batch
 
-
-BATCHES = {len(options.seats): batch_in_record(options) for options in (CaesarOptions(), CaesarOptions(solo="low"))}
 
 number = st.integers(0, 4)
 tile_tables = st.fixed_dictionaries({tile: st.tuples(number, number, st.integers(1, 4), number) for tile in TILES})
@@ -51,7 +51,7 @@ solo = st.builds(
 
 def new_game(options, seed):
     """The same new game twice: in RECORD, over whatever was there, and in the reference."""
-    batch = BATCHES[len(options.seats)]
+    batch = batch_in_record(len(options.seats))
     batch.options = options
     options.write(RECORD[0])
     batch.reset(np.array([seed], np.uint64))

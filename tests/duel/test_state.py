@@ -390,7 +390,7 @@ REFUSED_SOLO = [
     ("active", "pompey", "Crassus never waits for a decision"),
 ]
 # Impossible as well, but accepted so far.
-ACCEPTED = [
+IMPOSSIBLE = [
     ("borders/HU-MT/flip", 2, False),
     ("borders/HU-MT/face", "down", False),
     ("end", "markers", False),
@@ -414,14 +414,12 @@ def test_from_json_refuses_broken_solo_states(path, value, message):
         notation.from_json(broken(path, value, solo=True))
 
 
-@pytest.mark.xfail(strict=True, reason="the audit does not look at this")
-@pytest.mark.parametrize(("path", "value", "solo"), ACCEPTED)
+@pytest.mark.parametrize(("path", "value", "solo"), IMPOSSIBLE)
 def test_from_json_refuses_impossible_states(path, value, solo):
     with pytest.raises(ValueError):
         notation.from_json(broken(path, value, solo))
 
 
-@pytest.mark.xfail(strict=True, reason="the audit does not look at this")
 def test_from_json_refuses_a_token_on_a_border_it_does_not_fit():
     values = position({"HU-MT": "caesar 6/0"}).now
     values["borders"]["HU-MT"]["token"] = "shield 6/0"
@@ -662,16 +660,15 @@ def test_a_loose_centurion_that_shows_up_is_loose_no_more():
 
 
 def test_returned_tokens_are_remembered_with_the_draws_since():
-    #   Caesar closes HU, then SY, each with Poison on the board; Pompey has only shields, and places one between
-    hands = {"caesar": ["shield 3/3", "shield 5/1", "wild 2/2"], "pompey": ["wild 2/2", "wild 2/2", "wild 4/0"]}
+    #   Caesar closes HU, then SY, each with a Poison; Pompey, with three different tokens, places one in between
+    hands = {"caesar": ["shield 3/3", "shield 5/1", "wild 2/2"], "pompey": ["boat 6/0", "wild 3/1", "wild 4/0"]}
     bonus = {"HU": "poison", "SY": "poison"}
     duel = position({"HU-MT": "caesar 6/0", "AG-SY": "caesar 0/6"}, hands=hands, bonus=bonus, modules=["poison"], rng=3)
     duel.place("HU-HC", "3/3").play("use Poison")
     first = duel.side("pompey")["returned"]
     assert sum(first.values()) == 1 and duel.side("pompey")["fresh"] == 0
     duel.play(next(words for words in duel.legal if "to IT and" in words))
-    if duel.side("pompey")["returned"]:  # unless the placed token was of that kind
-        assert duel.side("pompey")["fresh"] == 1
+    assert (duel.side("pompey")["returned"], duel.side("pompey")["fresh"]) == (first, 1)
     duel.place("AS-SY", "1/5").play("use Poison")
     assert (sum(duel.side("pompey")["returned"].values()), duel.side("pompey")["fresh"]) == (1, 0)
 

@@ -366,7 +366,17 @@ def _counted(order: Sequence[str], pieces: Iterable[str] | Mapping[str, int]) ->
     return {name: counts[name] for name in order if counts[name]}
 
 
-CHI_SQUARE_LIMIT = {1: 10.83, 2: 13.82, 3: 16.27, 5: 20.52, 9: 27.88, 11: 31.26, 16: 39.25, 19: 43.82}  # at 0.001
+CHI_SQUARE_LIMIT = {
+    1: 10.83,
+    2: 13.82,
+    3: 16.27,
+    5: 20.52,
+    8: 26.12,
+    9: 27.88,
+    11: 31.26,
+    16: 39.25,
+    19: 43.82,
+}  # at 0.001
 
 
 def chi_square(observed: Iterable[float], expected: Iterable[float]) -> float:

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterable, Iterator
 
+from boardkit.ansi import BOLD, DIM, paint
 from boardkit.game import State
 from trajan_env.data import (
     ACTIONS,
@@ -69,7 +70,6 @@ from trajan_env.draw.words import (
 )
 from trajan_env.state import LOAD, NONE, OVER, SOW
 
-_RESET, _BOLD, _DIM = "\033[0m", "\033[1m", "\033[2m"
 _PLAYER_COLOURS = ("\033[91m", "\033[96m", "\033[95m", "\033[37m")
 _MARKER_COLOURS = ("\033[94m", "\033[93m", "\033[92m", "\033[38;5;208m", "\033[38;5;213m", "\033[97m")
 _WIDTH, _LABEL_WIDTH, _TRAY_WIDTH, _PROVINCE_WIDTH = 110, 10, 17, 54
@@ -78,7 +78,7 @@ _KEY = "markers B Y G O P W; # leader and + legionnaire or worker of a player; T
 
 def ansi(s: State, viewer: int | None) -> str:
     """The position as text with colours, as seen from a seat (None: everything)."""
-    lines = [*_heading(s), "", *_board(s), _paint(_KEY, _DIM), ""]
+    lines = [*_heading(s), "", *_board(s), paint(_KEY, DIM), ""]
     for seat in range(s.players):
         lines += _player(s, seat, viewer)
     if s.decision == OVER:
@@ -86,12 +86,8 @@ def ansi(s: State, viewer: int | None) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _paint(words: str, *codes: str) -> str:
-    return f"{''.join(codes)}{words}{_RESET}"
-
-
 def _label(words: str) -> str:
-    return _paint(f"  {words:{_LABEL_WIDTH}}", _DIM)
+    return paint(f"  {words:{_LABEL_WIDTH}}", DIM)
 
 
 def _line(label: str, words: str) -> Iterator[str]:
@@ -113,8 +109,8 @@ def _heading(s: State) -> Iterator[str]:
     seat = to_move(s)
     end = "the round ends with this turn" if s.round_ended else f"{s.time_track - s.time} to the end of the round"
     time = "" if seat is None else f", time {s.time} of {s.time_track} ({end})"
-    yield f"{_paint('TRAJAN', _BOLD)}  {time_words(s)}, turn {s.turn}{time}"
-    yield _paint(pending_words(s), _BOLD, _PLAYER_COLOURS[int(s.ranking[0]) if seat is None else seat])
+    yield f"{paint('TRAJAN', BOLD)}  {time_words(s)}, turn {s.turn}{time}"
+    yield paint(pending_words(s), BOLD, _PLAYER_COLOURS[int(s.ranking[0]) if seat is None else seat])
 
 
 def _board(s: State) -> Iterator[str]:
@@ -212,7 +208,7 @@ def _province(s: State, province: int) -> str:
 
 def _padded(pieces: list[tuple[str, int]], width: int) -> str:
     """Pieces as sign and seat, painted, with spaces up to a width."""
-    painted = " ".join(_paint(f"{sign}{seat}", _BOLD, _PLAYER_COLOURS[seat]) for sign, seat in pieces)
+    painted = " ".join(paint(f"{sign}{seat}", BOLD, _PLAYER_COLOURS[seat]) for sign, seat in pieces)
     return painted + " " * (width - max(0, 3 * len(pieces) - 1))
 
 
@@ -236,10 +232,10 @@ def _site_space(s: State, space: int) -> str:
 
 def _player(s: State, seat: int, viewer: int | None) -> Iterator[str]:
     turn = ">" if to_move(s) == seat else " "
-    name = _paint(f"{turn} {player_name(seat)}", _BOLD, _PLAYER_COLOURS[seat])
+    name = paint(f"{turn} {player_name(seat)}", BOLD, _PLAYER_COLOURS[seat])
     place = "the camp" if s.leader[seat] == CAMP else province_name(int(s.leader[seat]))
     camps = f"{s.mat[seat]} left, {s.military_camp[seat]} military camp, {s.worker_camp[seat]} worker camp"
-    points = _paint(f"{s.vp[seat]} VP", _BOLD)
+    points = paint(f"{s.vp[seat]} VP", BOLD)
     yield f"{name}  {points}, {votes(s, seat)} votes; tokens: {camps}; leader in {place}"
     yield from _circle(s, seat)
     if s.decision == SOW and seat == s.active:
@@ -274,7 +270,7 @@ def _tray(s: State, seat: int, tray: int) -> str:
 
 def _markers(counts: Iterable[int]) -> str:
     return "".join(
-        _paint(COLOUR_LETTERS[colour] * count, _BOLD, _MARKER_COLOURS[colour])
+        paint(COLOUR_LETTERS[colour] * count, BOLD, _MARKER_COLOURS[colour])
         for colour, count in enumerate(counts)
         if count
     )
@@ -315,8 +311,8 @@ def _account(s: State) -> Iterator[str]:
     widths = [len(name) + 1 for name in GAIN_NAMES]
     names = "".join(f"{name:>{width}}" for name, width in zip(GAIN_NAMES, widths, strict=True))
     yield ""
-    yield f"{_label('account')}{_paint(names, _DIM)}{'points':>7}"
+    yield f"{_label('account')}{paint(names, DIM)}{'points':>7}"
     for seat in s.ranking[: s.players]:
         gains = "".join(f"{vp:{width}}" for vp, width in zip(s.gains[seat], widths, strict=True))
-        name = _paint(f"  {player_name(int(seat)):{_LABEL_WIDTH}}", _BOLD, _PLAYER_COLOURS[seat])
-        yield f"{name}{gains}{_paint(f'{s.vp[seat]:7}', _BOLD)}"
+        name = paint(f"  {player_name(int(seat)):{_LABEL_WIDTH}}", BOLD, _PLAYER_COLOURS[seat])
+        yield f"{name}{gains}{paint(f'{s.vp[seat]:7}', BOLD)}"
