@@ -14,8 +14,10 @@ from boardkit.chance import new_generator
 from boardkit.game import Game, Options
 from duel_env import GAME as CAESAR
 from duel_env import CaesarOptions, env
+from trajan_env import GAME as TRAJAN
+from trajan_env import TrajanOptions
 
-GAMES = 20_000
+GAMES = 10_000
 CHUNK = 500
 SEED = 1
 
@@ -39,6 +41,8 @@ VARIANTS = (
         "Caesar wins",
     ),
     Variant("Caesar! against Crassus, low (tiles inferred)", CAESAR, CaesarOptions(solo="low"), "human wins"),
+    Variant("Trajan, two players", TRAJAN, TrajanOptions(players=2), "first seat wins"),
+    Variant("Trajan, four players", TRAJAN, TrajanOptions(players=4), "first seat wins"),
 )
 
 
@@ -99,7 +103,7 @@ def board(seed: int) -> str:
 
 def main() -> None:
     console = Console()
-    console.print("Compiling the rules takes about a minute the first time; the next start takes a second.\n")
+    console.print("Compiling the rules takes a minute or two the first time; the next start takes a second.\n")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console) as progress:
         results = [play_variant(variant, progress) for variant in VARIANTS]

@@ -31,6 +31,8 @@ from boardkit.game import Game, Options
 from boardkit.gym import BoardEnv, BoardVectorEnv
 from duel_env import GAME as CAESAR
 from duel_env import CaesarOptions
+from trajan_env import GAME as TRAJAN
+from trajan_env import TrajanOptions
 
 WINDOWS = 5
 BATCH = 1024
@@ -55,6 +57,11 @@ SUBJECTS = (
     ),
     Subject("Caesar!, all modules", "duel_env", CAESAR, CaesarOptions(modules=ALL_MODULES), {}),
     Subject("Caesar!, solo, middle", "duel_env", CAESAR, CaesarOptions(solo="middle"), {"kernel": 500_000}),
+    Subject(
+        "Trajan, four players", "trajan_env", TRAJAN, TrajanOptions(players=4),
+        {"kernel": 3_000_000, "batch": 1_200_000, "env": 100_000},
+    ),
+    Subject("Trajan, two players", "trajan_env", TRAJAN, TrajanOptions(players=2), {}),
 )  # fmt: skip
 
 

@@ -216,11 +216,11 @@ def test_C13_the_inferred_tiles_and_that_they_are_called_so():
     assert "inferred" not in GAME.ansi(new_duel(1, solo="low", tiles={"A": PLACE_ONE}).state, 0)
 
 
-@pytest.mark.parametrize("letter", "ABCDE")
-def test_C13_every_tile_does_what_it_shows(letter):
-    draw, centurion, place, discard = CaesarOptions(solo="low").tiles[letter]
+@pytest.mark.parametrize(("letter", "solo"), zip("ABCDE", ("low", "low", "middle", "low", "high"), strict=True))
+def test_C13_every_tile_does_what_it_shows(letter, solo):
+    draw, centurion, place, discard = CaesarOptions(solo=solo).tiles[letter]
     row = ["boat 3/3", "boat 4/2", "boat 5/1"]
-    duel = position({}, row=row, deck=letter, solo="low", modules=["centurions"], effects=["tactics"])
+    duel = position({}, row=row, deck=letter, solo=solo, modules=["centurions"], effects=["tactics"])
     bag = duel.bag_size("pompey")
     duel.play("decline Tactics")
     assert duel["crassus"]["tile"] == letter

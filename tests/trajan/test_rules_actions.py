@@ -8,7 +8,6 @@ from trajan.positions import (
     BORDERS,
     BUILDINGS,
     CHI_SQUARE_LIMIT,
-    COMMODITIES,
     CONSTRUCTION_TILES,
     PROVINCES,
     SITE,
