@@ -4,21 +4,21 @@ import random
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 
-Row = tuple[str, str, float]
+Row = tuple[str, str, float, str]
 Measure = Callable[[Callable[[], int], float], float]
 
 
 def measure(best_rate: Measure, seconds: float) -> Iterator[Row]:
-    """Library, what was measured, steps a second, for every peer that is installed."""
+    """Library, what was measured, steps a second, and the interface of ours it compares with; for all installed."""
     if find_spec("pettingzoo"):
         for name in ("connect_four_v3", "tictactoe_v3"):
             if burst := pettingzoo_burst(name):
-                yield "PettingZoo", f"{name} env, random legal play", best_rate(burst, seconds)
+                yield "PettingZoo", f"{name} env, random legal play", best_rate(burst, seconds), "env"
     if find_spec("pyspiel"):
         for name in ("backgammon", "gin_rummy"):
-            yield "OpenSpiel", f"{name}, random play from Python", best_rate(open_spiel_burst(name), seconds)
+            yield "OpenSpiel", f"{name}, random play from Python", best_rate(open_spiel_burst(name), seconds), "env"
     if find_spec("pgx"):
-        yield "PGX", "backgammon, batch of 1,024 on the CPU", best_rate(pgx_burst("backgammon"), seconds)
+        yield "PGX", "backgammon, batch of 1,024 on the CPU", best_rate(pgx_burst("backgammon"), seconds), "batch"
 
 
 def pettingzoo_burst(name: str) -> Callable[[], int] | None:

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -234,6 +234,18 @@ def _fresh_process(script: str, cache: str) -> tuple[float, float]:
     return float(seconds), float(kilobytes) / 1024
 
 
+def measure_peers(figures: list[Figure], seconds: float) -> Iterator[Figure]:
+    """Peers that are installed, each beside the interface of ours that does the same job, in the same run."""
+    titles = {key: title for key, title, _ in interfaces(SUBJECTS[0])}
+    for library, what, rate, ours in peers.measure(best_rate, seconds):
+        ratios = [
+            f"{figure.subject} {figure.rate / rate:,.0f}x"
+            for figure in figures
+            if figure.interface == titles[ours] and "players" in figure.subject
+        ]
+        yield Figure(library, f"{what} (beside {titles[ours]}: {', '.join(ratios)})", rate, "steps/s")
+
+
 # -- reporting ---------------------------------------------------------------------------------------------------------
 def figures_table(figures: list[Figure]) -> Table:
     shown = Table(title="Throughput")
@@ -272,11 +284,7 @@ def main() -> None:
     figures = measure_rates(arguments.seconds, arguments.games)
     figures += measure_startup(arguments.games)
     if arguments.peers:
-        ours = next(f for f in figures if f.interface == "AEC env, checked").rate
-        figures += [
-            replace(f, interface=f"{f.interface}; our AEC env is {ours / f.rate:,.1f} times as fast")
-            for f in (Figure(*row) for row in peers.measure(best_rate, arguments.seconds))
-        ]
+        figures += list(measure_peers(figures, arguments.seconds))
     Console().print(figures_table(figures))
     if arguments.write:
         command = "python -m benchmarks.throughput " + " ".join(sys.argv[1:])
