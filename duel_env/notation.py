@@ -1,5 +1,6 @@
 """States and actions of Caesar! as JSON and words, both ways; the view of one player; the audit of all pieces."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -233,6 +234,8 @@ def _counts(counts: Iterable[int], names: Sequence[str]) -> dict[str, int]:
 # -- from JSON ---------------------------------------------------------------------------------------------------------
 def from_json(values: Mapping[str, Any]) -> States:
     """The state that `to_json` wrote, as an array of one; anything else is refused with what is wrong."""
+    if not isinstance(values, Mapping):
+        raise ValueError(f"a state is a JSON object, not {type(values).__name__}")
     if values.get("game") != GAME or values.get("version") != VERSION:
         found = f"game is {values.get('game')!r}, version {values.get('version')!r}"
         raise ValueError(f"not a state of {GAME!r} version {VERSION}: {found}")
@@ -257,7 +260,7 @@ def from_json(values: Mapping[str, Any]) -> States:
     except (TypeError, AttributeError, OverflowError) as wrong:
         raise ValueError(f"the state has a value of the wrong kind: {wrong}") from None
     audit(s)
-    if to_json(s) != dict(values):
+    if json.dumps(to_json(s), sort_keys=True) != json.dumps(values, sort_keys=True):  # 12.0 and true are not 12 and 1
         raise ValueError("the state holds fields that do not belong to it or contradict each other")
     return states
 
@@ -412,7 +415,8 @@ def _audit_borders(s: State) -> None:
         if s.border_face[border] == FACE_DOWN:
             allowed = s.border_control and border in BORDER_CONTROL_SPACES
             _require(allowed, f"{name} is no Border Control space to place a token face down on")
-            _require(s.border_flip[border] == 0, f"the token on {name} lies face down and has one way round")
+        if s.border_face[border] == FACE_DOWN or KIND_VALUES[kind, 0] == KIND_VALUES[kind, 1]:
+            _require(s.border_flip[border] == 0, f"the token on {name} has one way round")
 
 
 def _audit_bonuses(s: State) -> None:
@@ -444,7 +448,13 @@ def _audit_decision(s: State) -> None:
         centurion = s.centurion_chosen - FIRST_CENTURION
         aside = centurion >= 0 and s.centurion_tokens[s.active, centurion]
         _require(aside, "the Centurion chosen is not beside the board")
+    if s.decision == AT_PLACE:
+        free = s.border_owner < 0
+        fits = any(FITS[kind][free].any() for kind in np.flatnonzero(s.hand[s.active]))
+        _require(fits, "who is to place a token has none that fits")
+        _require(not s.extra_turn and s.centurion_chosen < 0, "no bonus has been used before the placement of a turn")
     if s.solo:
+        _require(not s.hand[1 - s.human].any(), "Crassus has a row, not a hand")
         full = COMMAND_DECK[s.centurions, s.difficulty]
         _require((s.deck <= full).all(), "the command deck holds too many of a tile")
     _require((s.decision == AT_EFFECT) == (s.num_effects > 0), "effects are pending exactly at an effect decision")

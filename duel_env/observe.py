@@ -192,7 +192,7 @@ def observe_crassus(s, values):
     values[DIFFICULTY + np.int64(s.difficulty)] = 1.0
     values[HARDER] = s.harder
     values[HAND_SIZES + 1] = s.row_length / MAX_ROW
-    for place in range(s.row_length - 1, -1, -1):
+    for place in range(np.int64(s.row_length) - 1, -1, -1):
         kind = np.int64(s.row[place])
         values[ROW + kind] += 1.0
         values[ROW_PLACE + kind] = (place + 1) / MAX_ROW

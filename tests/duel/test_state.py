@@ -705,3 +705,8 @@ def test_random_play_practically_never_beats_crassus():
         ends = final_states(CaesarOptions(solo="low", human=human), 20_000)
         assert (ends["winner"] == SIDES.index(human)).mean() < 0.002
         assert (ends["winner"] >= 0).all()
+
+
+def test_from_json_refuses_what_is_no_object():
+    with pytest.raises(ValueError, match="a state is a JSON object, not list"):
+        notation.from_json([1])

@@ -322,6 +322,14 @@ def test_T14b_R1_the_leader_moves_to_adjacent_provinces_and_never_back_to_camp(p
     assert table.mat()["leader"] == [p for p in PROVINCES if p in neighbours][-1] and turn_is_over(table)
 
 
+def test_R1_the_camp_is_no_province():
+    assert not [words for words in GAME.actions.words if "camp" in words.lower()]
+    table = position({"leader": "alpes"}, action="military").play("move the leader to Raetia")
+    assert table.mat()["leader"] == "raetia"
+    table = position({"leader": None}, action="military")
+    assert "move a legionnaire to the leader" not in table.legal
+
+
 def test_T14b_the_tile_there_is_taken_if_any():
     provinces = {"alpes": "votes 4", "raetia": "bread"}
     table = position(action="military", provinces=provinces).play("move the leader to Alpes")

@@ -108,6 +108,12 @@ def test_T21_R5_permanent_tiles_then_forum_tiles_then_wild_ones(mat, left, vp):
     assert table.mat()["permanent"] == sorted(mat.get("permanent", []))
 
 
+def test_R5_nobody_is_asked_how_to_pay():
+    table = last_turn({"tiles": ["bread", "helmet", "fire", "wild demand"]}).play("decline the action")
+    assert table["decision"] == "consul"
+    assert table.mat()["tiles"] == {"wild demand": 1}
+
+
 def test_T21_a_trajan_tile_meets_one_demand_a_quarter():
     mat = {"permanent": ["demand 1"]}
     assert last_turn(mat, demands=["bread"] * 3).end_turn().gain("demands") == -9
@@ -327,6 +333,12 @@ def test_T24_R7_worker_bonus_gray_rounded_up(workers, yellow, gray):
     on_site = {"workers": SITE[:workers]}
     assert bonus_points({"workers": "yellow"}, on_site) == yellow
     assert bonus_points({"workers": "gray"}, on_site) == gray
+
+
+def test_R7_half_points_are_rounded_up_and_the_circle_scores():
+    table = final({"bonus": {"workers": "gray"}, "workers": SITE[:3], "slots": {"forum": "cards 1"}})
+    gains = table.mat()["gains"]
+    assert (gains["final_bonus"], gains["final_circle"]) == (2, 1)
 
 
 def test_T24_legionnaire_bonus():
