@@ -8,8 +8,9 @@ import numpy as np
 
 from boardkit.chance import draw, mix
 from boardkit.jit import rule
-from duel_env.data import BORDER_CONTROL_SPACES, FIRST_CENTURION, FITS, NUM_CENTURIONS, NUM_KINDS
-from duel_env.state import FACE_DOWN
+from duel_env.actions import NUM_FLIPS
+from duel_env.data import BORDER_CONTROL_SPACES, FIRST_CENTURION, FITS, NUM_BORDERS, NUM_CENTURIONS, NUM_KINDS
+from duel_env.state import AT_PLACE, FACE_DOWN
 
 MAX_ATTEMPTS = 1000
 
@@ -52,7 +53,7 @@ def determinize(s, player, key):
         if deal_face_down(s, side, pool, down):
             for _ in range(hidden_in_hand):
                 hand[draw(s, pool)] += 1
-            if agrees_with_knowledge(s, side, pool):
+            if agrees_with_knowledge(s, side, pool) and agrees_with_decision(s, side, hand):
                 take_over(s, side, hand, pool, down)
                 return
 
@@ -85,6 +86,22 @@ def agrees_with_knowledge(s, side, bag):
     for kind in range(NUM_KINDS):
         missing += max(0, np.int64(s.returned[side, kind]) - bag[kind])
     return missing <= s.fresh[side]
+
+
+@rule
+def agrees_with_decision(s, side, hand):
+    """Who is to place a token has a way to, or he would have lost; more than one where forced ones are played."""
+    if s.decision != AT_PLACE or s.active != side:
+        return True
+    ways = 0
+    for kind in range(NUM_KINDS):
+        if hand[kind] > 0:
+            for border in range(NUM_BORDERS):
+                if FITS[kind, border] and s.border_owner[border] < 0:
+                    ways += NUM_FLIPS[kind]
+                    if s.border_control and border in BORDER_CONTROL_SPACES:
+                        ways += 1
+    return ways > s.skip_forced
 
 
 @rule

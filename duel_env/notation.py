@@ -448,6 +448,8 @@ def _audit_decision(s: State) -> None:
         centurion = s.centurion_chosen - FIRST_CENTURION
         aside = centurion >= 0 and s.centurion_tokens[s.active, centurion]
         _require(aside, "the Centurion chosen is not beside the board")
+    if s.solo and s.decision != AT_END:
+        _require(s.active == s.human, "Crassus never waits for a decision")
     if s.decision == AT_PLACE:
         free = s.border_owner < 0
         fits = any(FITS[kind][free].any() for kind in np.flatnonzero(s.hand[s.active]))
@@ -462,5 +464,3 @@ def _audit_decision(s: State) -> None:
     if s.decision == AT_ORDER:
         closed = s.free_borders[BORDER_PROVINCES[s.last_border]] == 0
         _require(closed.all(), "two closed provinces are needed to choose an order")
-    if s.solo and s.decision != AT_END:
-        _require(s.active == s.human, "Crassus never waits for a decision")
