@@ -1,6 +1,11 @@
 """Helpers of the tests that play environments."""
 
+import itertools
+from types import SimpleNamespace
+
 import numpy as np
+from pettingzoo.test import max_cycles_test, performance_benchmark
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from boardkit.aec import BoardAEC
 
@@ -21,3 +26,26 @@ MASKED = (  # what PettingZoo says of every observation that holds a mask, its o
     "ignore:Observation is not a NumPy array",
     "ignore:Action mask numpy array is all zeros",
 )
+
+
+def check_max_cycles(game, options) -> None:
+    """PettingZoo's test is for agents that act at once and samples without masks, so for games for one."""
+
+    class LegalSpace(BoardAEC):
+        def action_space(self, agent):
+            return SimpleNamespace(sample=self.sample_action)
+
+    def env(max_cycles):
+        return LegalSpace(game, options, max_cycles=max_cycles)
+
+    def parallel_env(max_cycles):
+        return turn_based_aec_to_parallel_wrapper(env(max_cycles))
+
+    max_cycles_test(SimpleNamespace(env=env, parallel_env=parallel_env))
+
+
+def check_performance_benchmark(env, monkeypatch) -> None:
+    """PettingZoo's benchmark runs; a clock of ours makes it three rounds instead of five seconds."""
+    clock = itertools.count(step=2)
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(clock)))
+    performance_benchmark(env)

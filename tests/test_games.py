@@ -14,10 +14,11 @@ import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check_env
 from pettingzoo.test import api_test, render_test, seed_test
-from playing import MASKED, play_on
+from playing import MASKED, check_max_cycles, check_performance_benchmark, play_on
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
+import duel_env
 from boardkit import records
 from boardkit.agent import make_agent
 
@@ -58,6 +59,13 @@ class TestConformance:
         package, settings = variant
         svg = {"svg": lambda drawing: drawing.startswith("<svg")}
         render_test(lambda render_mode: package.env(render_mode=render_mode, **settings), svg)
+
+    def test_pettingzoo_performance_benchmark(self, variant, monkeypatch):
+        package, settings = variant
+        check_performance_benchmark(package.env(**settings), monkeypatch)
+
+    def test_pettingzoo_max_cycles(self):
+        check_max_cycles(duel_env.GAME, duel_env.CaesarOptions(solo="low"))
 
     def test_gymnasium_check_env(self, variant):
         package, settings = variant

@@ -1,16 +1,13 @@
 """The PettingZoo environment, on Kalah for two and for one."""
 
 import copy
-import itertools
 import pickle
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from kalah import GAME, KalahOptions
-from pettingzoo.test import api_test, max_cycles_test, performance_benchmark, render_test, seed_test
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
-from playing import MASKED, play_on
+from pettingzoo.test import api_test, render_test, seed_test
+from playing import MASKED, check_max_cycles, check_performance_benchmark, play_on
 
 from boardkit.aec import BoardAEC
 
@@ -41,24 +38,10 @@ class TestConformance:
         render_test(lambda render_mode: BoardAEC(GAME, options, render_mode=render_mode), svg)
 
     def test_max_cycles(self):
-        """PettingZoo's test is for agents that act at once and samples without masks, so for the game for one."""
-
-        class LegalSpace(BoardAEC):
-            def action_space(self, agent):
-                return SimpleNamespace(sample=self.sample_action)
-
-        def env(max_cycles):
-            return LegalSpace(GAME, KalahOptions(solo=True), max_cycles=max_cycles)
-
-        def parallel_env(max_cycles):
-            return turn_based_aec_to_parallel_wrapper(env(max_cycles))
-
-        max_cycles_test(SimpleNamespace(env=env, parallel_env=parallel_env))
+        check_max_cycles(GAME, KalahOptions(solo=True))
 
     def test_performance_benchmark(self, env, monkeypatch):
-        clock = itertools.count(step=2)  # two seconds a look: three rounds instead of five seconds
-        monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(clock)))
-        performance_benchmark(env)
+        check_performance_benchmark(env, monkeypatch)
 
 
 def test_a_game_from_beginning_to_end(env):
