@@ -36,6 +36,7 @@ from trajan_env import TrajanOptions
 
 WINDOWS = 5
 BATCH = 1024
+LARGE_BATCH = 4096
 ALL_MODULES = ("poison", "centurions", "border_control")
 
 
@@ -53,13 +54,13 @@ class Subject:
 SUBJECTS = (
     Subject(
         "Caesar!, two players", "duel_env", CAESAR, CaesarOptions(),
-        {"kernel": 1_500_000, "batch": 1_000_000, "env": 100_000, "raw_env": 150_000},
+        {"kernel": 1_500_000, "batch": 1_000_000, "batch2": 1_700_000, "env": 100_000, "raw_env": 150_000},
     ),
     Subject("Caesar!, all modules", "duel_env", CAESAR, CaesarOptions(modules=ALL_MODULES), {}),
     Subject("Caesar!, solo, middle", "duel_env", CAESAR, CaesarOptions(solo="middle"), {"kernel": 500_000}),
     Subject(
         "Trajan, four players", "trajan_env", TRAJAN, TrajanOptions(players=4),
-        {"kernel": 3_000_000, "batch": 1_200_000, "env": 100_000},
+        {"kernel": 3_000_000, "batch": 1_200_000, "batch2": 2_040_000, "env": 100_000},
     ),
     Subject("Trajan, two players", "trajan_env", TRAJAN, TrajanOptions(players=2), {}),
 )  # fmt: skip
@@ -98,14 +99,14 @@ def kernel_burst(game: Game, options: Options) -> Callable[[], int]:
     return lambda: play.rollout(states, 2**62, 20_000, generator, legal, wins)[1]
 
 
-def batch_burst(game: Game, options: Options, threads: int = 1) -> Callable[[], int]:
+def batch_burst(game: Game, options: Options, games: int, threads: int = 1) -> Callable[[], int]:
     """The batch API, mask and observation written out."""
-    batch = Batch(game, options, BATCH, 1, threads=threads)
+    batch = Batch(game, options, games, 1, threads=threads)
 
     def burst() -> int:
         for _ in range(10):
             batch.step(batch.random_actions())
-        return 10 * BATCH
+        return 10 * games
 
     return burst
 
@@ -175,8 +176,10 @@ def interfaces(subject: Subject) -> Iterator[tuple[str, str, Callable[[], Callab
     """Key, title and maker of each burst of a subject."""
     game, options = subject.game, subject.options
     yield "kernel", "random play in the kernel", lambda: kernel_burst(game, options)
-    yield "batch", f"batch of {BATCH:,}, one core", lambda: batch_burst(game, options)
-    yield "batch2", f"batch of {BATCH:,}, two threads", lambda: batch_burst(game, options, threads=2)
+    yield "batch", f"batch of {BATCH:,}, one core", lambda: batch_burst(game, options, BATCH)
+    yield "batch2", f"batch of {BATCH:,}, two threads", lambda: batch_burst(game, options, BATCH, threads=2)
+    yield "large", f"batch of {LARGE_BATCH:,}, one core", lambda: batch_burst(game, options, LARGE_BATCH)
+    yield "large2", f"batch of {LARGE_BATCH:,}, two threads", lambda: batch_burst(game, options, LARGE_BATCH, threads=2)
     yield "env", "AEC env, checked", lambda: aec_burst(game, options, checked=True)
     yield "raw_env", "AEC raw_env", lambda: aec_burst(game, options, checked=False)
     yield "gym", "Gymnasium Env", lambda: gym_burst(game, options)

@@ -102,7 +102,7 @@ class Batch:
             view = getattr(self.rows, name).view()
             view.flags.writeable = False
             setattr(self, name, view)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
 
     def reset(self, seed: int | np.ndarray | None = None) -> None:
         """Begin every game anew: from one seed for the batch, or from an array with the seed of each game."""
@@ -230,8 +230,10 @@ class Batch:
             return
         bounds = np.linspace(0, len(games), self.threads + 1).astype(int)
         slices = [slice(first, last) for first, last in pairwise(bounds)]
-        for done in [self._pool.submit(task, games[part], values[part]) for part in slices]:
-            done.result()
+        waiting = [self._pool.submit(task, games[part], values[part]) for part in slices[1:]]
+        task(games[slices[0]], values[slices[0]])  # by this thread: waking another one takes time
+        for other in waiting:
+            other.result()
 
     def _checked_games(self, games: np.ndarray) -> np.ndarray:
         chosen = as_integers("games", games)
