@@ -21,8 +21,8 @@ from boardkit.batch import Batch, as_integers
 from boardkit.chance import new_generator
 from boardkit.game import Game, Options, States, copy_states
 
-ENTRY_POINTS = "rome.agents"
-CHECKOUT_AGENTS = "agents"  # the package that registers agents where nothing is installed
+ENTRY_POINTS = "rome.agents"  # where other packages announce theirs
+OWN_AGENTS = "agents"  # the package that registers the agents of this suite
 
 Factory = Callable[..., "Agent"]
 
@@ -162,10 +162,9 @@ def make_agent(spec: "str | Agent", game: Game, seed: int = 0) -> Agent:
 
 
 def _discover() -> Mapping[str, str | Factory]:
-    installed = {point.name: point.value for point in entry_points(group=ENTRY_POINTS)}
-    if not installed and importlib.util.find_spec(CHECKOUT_AGENTS) is not None:
-        importlib.import_module(CHECKOUT_AGENTS)
-    return {**installed, **_registered}
+    if importlib.util.find_spec(OWN_AGENTS) is not None:
+        importlib.import_module(OWN_AGENTS)
+    return {**{point.name: point.value for point in entry_points(group=ENTRY_POINTS)}, **_registered}
 
 
 def _import(path: str) -> Factory:

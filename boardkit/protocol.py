@@ -21,6 +21,7 @@ REQUIRED_FIELDS = {
     "rng": "u8",  # the generator
     "seed": "u8",  # what the generator started from
     "skip_forced": "u1",  # 1: decisions with a single legal action are played at once
+    "turn": "u2",  # turns begun: decisions under one number belong to one turn of one player
 }
 
 Stub = TypeVar("Stub", bound=Callable[..., Any])

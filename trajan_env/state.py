@@ -58,7 +58,7 @@ STATE = np.dtype((np.record, [
     # where the game stands
     ("decision", "i1"),  # index into DECISIONS
     ("active", "i1"),  # seat whose turn it is; in set-up, whose decision
-    ("turn", "i2"),  # turns begun, 0 in set-up
+    ("turn", "u2"),  # turns begun, 0 in set-up
     ("quarter", "i1"),  # 1..4
     ("time", "i1"),  # 0..time_track - 1: space of the time marker
     ("demands_revealed", "i1"),  # 0..3; the round being played is one more

@@ -37,7 +37,7 @@ class KalahOptions(Options):
         return cls(bool(s.skip_forced), bool(s.solo), int(s.seeds), bool(s.scatter))
 
 
-KNOWN = ("player", "over", "board")
+KNOWN = ("turn", "player", "over", "board")
 HIDDEN = ("rng", "seed")
 
 

@@ -24,6 +24,7 @@ STATE = np.dtype(
             ("solo", "u1"),  # 1: north plays at random and has no seat
             ("seeds", "u1"),  # seeds in each pit at the start, 1..6
             ("scatter", "u1"),  # 1: the seeds of a side are strewn at random, the same way on both sides
+            ("turn", "u2"),  # moves made
             ("player", "u1"),  # whose move, 0 south, 1 north
             ("over", "u1"),
             ("board", "u1", (SIZE,)),
@@ -36,6 +37,7 @@ STATE = np.dtype(
 def new_game(s, seed):
     s.seed = seed
     s.rng = seed
+    s.turn = 0
     s.player = 0
     s.over = 0
     for pit in range(SIZE):
@@ -110,6 +112,7 @@ def sweep(s):
 
 @rule
 def move(s, action):
+    s.turn += 1
     last = sow(s, first_pit(s.player) + action)
     if last != STORES[s.player]:
         capture(s, last)
