@@ -3,3 +3,5 @@
 from boardkit.agent import register_agent
 
 register_agent("random", "agents.random:RandomAgent")
+register_agent("greedy", "agents.greedy:GreedyAgent")
+register_agent("legate", "agents.legate:LegateAgent")

@@ -60,7 +60,7 @@ class View:
 
     def json(self, position: int) -> dict[str, Any]:
         """What the player to move knows, in the game's JSON notation."""
-        return self.game.view(self._possible[position], int(self.players[position]))
+        return self.game.view(self.worlds[position], int(self.players[position]))
 
     def sample(self, position: int, key: int) -> States:
         """A state the player could be in, as an array of one; another key gives another."""
@@ -69,12 +69,13 @@ class View:
     def samples(self, positions: np.ndarray, keys: np.ndarray) -> States:
         """A state the player could be in for each of the positions (which may repeat) and keys."""
         chosen = as_integers("positions", positions)
-        states = copy_states(self._possible, chosen)
+        states = copy_states(self.worlds, chosen)
         play.redraw(states, self.players[chosen], np.ascontiguousarray(keys, np.uint64))
         return states
 
     @property
-    def _possible(self) -> States:
+    def worlds(self) -> States:
+        """A state the player could be in for each position: what is hidden in it was redrawn."""
         if self._worlds is None:
             raise RuntimeError("this view has observations only; an agent class that samples says `samples = True`")
         return self._worlds
