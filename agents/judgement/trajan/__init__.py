@@ -9,7 +9,7 @@ import math
 from agents.judgement import judge
 from agents.judgement.trajan.advice import ADVICE, CHOICE, NEXT_ACTION, OPEN_ACTIONS, PENDING, READY_TILE, SECOND_ACTION
 from agents.judgement.trajan.clock import turns_left, within
-from agents.judgement.trajan.demands import cover
+from agents.judgement.trajan.demands import cover, demand_tiles_worth
 from agents.judgement.trajan.forum import best_forum_tile, extras_worth
 from agents.judgement.trajan.provinces import army_worth
 from agents.judgement.trajan.seaport import hand_worth
@@ -73,15 +73,16 @@ def pending_action(s, seat, actions):
 def projection(s, seat, weights, turns_of_quarter, turns):
     """The points a seat is likely to end with, less those that all seats can still expect alike."""
     demands, unmet = cover(s, seat, weights, turns_of_quarter)
+    demand_tiles = demand_tiles_worth(s, seat, weights, unmet, turns_of_quarter)
     hand, shipping = hand_worth(s, seat, weights, turns)
-    army, military = army_worth(s, seat, weights, unmet, turns_of_quarter, turns)
+    army, military = army_worth(s, seat, weights, demand_tiles, unmet, turns)
     site, building = site_worth(s, seat, weights, turns)
     track, advancing = track_worth(s, seat, weights, turns_of_quarter)
     points = s.vp[seat] + demands + hand + army + site + track
     points += circle_worth(s, seat, weights, turns) + variety(s, seat, weights)
     points += extras_worth(s, seat, weights, turns) + bonuses_worth(s, seat, weights, turns)
     points += election_worth(s, seat, weights, turns_of_quarter, turns)
-    forum = best_forum_tile(s, seat, weights, unmet, turns_of_quarter, turns)
+    forum = best_forum_tile(s, seat, weights, demand_tiles, unmet, turns)
     trajan = best_new_tile(s, seat, weights, turns)
     actions = (shipping, forum, military, advancing, trajan, building)
     points += weights[OPEN_ACTIONS] * (shipping + forum + military + advancing + trajan + building) * within(turns, 3)

@@ -89,10 +89,19 @@ def cover(s, seat, weights, turns_of_quarter):
 
 
 @rule
-def demand_tile_worth(s, seat, weights, demand, unmet, turns_of_quarter):
+def demand_tiles_worth(s, seat, weights, unmet, turns_of_quarter):
+    """What one more forum tile of each kind of demand is worth."""
+    unseen = unseen_demands(s)
+    bread = demand_tile_worth(s, seat, weights, 0, unmet, unseen, turns_of_quarter)
+    helmet = demand_tile_worth(s, seat, weights, 1, unmet, unseen, turns_of_quarter)
+    fire = demand_tile_worth(s, seat, weights, 2, unmet, unseen, turns_of_quarter)
+    return bread, helmet, fire
+
+
+@rule
+def demand_tile_worth(s, seat, weights, demand, unmet, unseen, turns_of_quarter):
     """What one more forum tile of a kind is worth: the penalty it saves, or its use in later quarters."""
     tiles = s.tiles[seat, demand]
-    unseen = unseen_demands(s)
     met = expected_unmet(s, seat, demand, tiles, unseen) - expected_unmet(s, seat, demand, tiles + 1, unseen)
     saved = urgency(weights, turns_of_quarter) * (penalty(unmet) - penalty(max(unmet - met, 0.0)))
     spare = tiles + permanent_tiles(s, seat, demand) - revealed_demands(s, demand)

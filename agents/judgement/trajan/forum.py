@@ -11,7 +11,6 @@ from agents.judgement.trajan.advice import (
     WILD_CARD,
 )
 from agents.judgement.trajan.clock import within
-from agents.judgement.trajan.demands import demand_tile_worth
 from boardkit.jit import rule
 from trajan_env.data import (
     FIRST_EXTRA,
@@ -49,10 +48,10 @@ def extras_worth(s, seat, weights, turns):
 
 
 @rule
-def forum_tile_worth(s, seat, weights, kind, unmet, turns_of_quarter, turns):
+def forum_tile_worth(s, seat, weights, kind, demand_tiles, unmet, turns):
     """What one more forum tile of a kind would be worth to a seat."""
     if kind < NUM_DEMANDS:
-        return demand_tile_worth(s, seat, weights, kind, unmet, turns_of_quarter)
+        return demand_tiles[kind]
     if kind < WILD_COMMODITY:
         return weights[ELECTION] * VOTE_VP * VOTES_OF_KIND[kind]
     if kind == WILD_COMMODITY:
@@ -67,11 +66,11 @@ def forum_tile_worth(s, seat, weights, kind, unmet, turns_of_quarter, turns):
 
 
 @rule
-def best_forum_tile(s, seat, weights, unmet, turns_of_quarter, turns):
+def best_forum_tile(s, seat, weights, demand_tiles, unmet, turns):
     """What the forum action would bring: the best tile that lies there."""
     best = 0.0
     for space in range(FORUM_SPACES):
         kind = s.forum[space]
         if kind != NONE:
-            best = max(best, forum_tile_worth(s, seat, weights, kind, unmet, turns_of_quarter, turns))
+            best = max(best, forum_tile_worth(s, seat, weights, kind, demand_tiles, unmet, turns))
     return best

@@ -37,7 +37,7 @@ def conquest(s, seat, province):
 
 
 @rule
-def army_worth(s, seat, weights, unmet, turns_of_quarter, turns):
+def army_worth(s, seat, weights, demand_tiles, unmet, turns):
     """What the army is worth where it stands, and what the military action would bring now."""
     leader = s.leader[seat]
     camp = s.military_camp[seat]
@@ -49,7 +49,7 @@ def army_worth(s, seat, weights, unmet, turns_of_quarter, turns):
         ahead = max(ahead, land)
         tile = s.province_tile[province]
         if tile != NONE and IS_ADJACENT[leader, province]:
-            tile_worth = forum_tile_worth(s, seat, weights, tile, unmet, turns_of_quarter, turns)
+            tile_worth = forum_tile_worth(s, seat, weights, tile, demand_tiles, unmet, turns)
             best_tile = max(best_tile, tile_worth)
         elif tile != NONE:
             tiles += nearness
