@@ -14,7 +14,7 @@ Calls: TypeAlias = "SimpleQueue[tuple[Work, Outcomes] | None]"
 class Helpers:
     """So many threads that wait for work. They end when this object is collected, and never keep a process alive.
 
-    A bare queue wakes a thread in half the time an executor takes with its futures, which is much of a short call.
+    They take their work from a bare queue: calls here last less than a millisecond, and an executor's futures show.
     """
 
     def __init__(self, number: int) -> None:
