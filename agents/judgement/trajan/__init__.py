@@ -7,7 +7,7 @@ time left. Of what is hidden only the hands are read: callers pass redrawn ones.
 import math
 
 from agents.judgement import judge
-from agents.judgement.trajan.advice import ADVICE, NEXT_ACTION, OPEN_ACTIONS, READY_TILE, SECOND_ACTION
+from agents.judgement.trajan.advice import ADVICE, CHOICE, NEXT_ACTION, OPEN_ACTIONS, PENDING, READY_TILE, SECOND_ACTION
 from agents.judgement.trajan.clock import turns_left, within
 from agents.judgement.trajan.demands import cover
 from agents.judgement.trajan.forum import best_forum_tile, extras_worth
@@ -19,7 +19,7 @@ from agents.judgement.trajan.tiles import best_new_tile, circle_worth, is_ready,
 from boardkit.jit import rule
 from trajan_env.data import NUM_TRAYS
 from trajan_env.game import GAME
-from trajan_env.state import NONE
+from trajan_env.state import ACTION, EFFECT, NONE, SOW
 
 DOUBT, DOUBT_A_TURN = 3.0, 0.5  # points that a lead must have to mean much, at the end and with every turn left
 
@@ -35,11 +35,13 @@ def tally(s, values):
 def next_turns(s, seat, weights, actions, turns):
     """What the trays lead to: the best target of the next turn, its tile completed if it can be, and the second best."""
     best, second = 0.0, 0.0
+    targets = 0
     for tray in range(NUM_TRAYS):
         markers = markers_in(s, seat, tray)
         if markers == 0:
             continue
         target = (tray + markers) % NUM_TRAYS
+        targets |= 1 << target
         worth = actions[target]
         tile = s.slots[seat, target]
         if tile != NONE and is_ready(s, seat, tray, target, markers, tile):
@@ -48,7 +50,23 @@ def next_turns(s, seat, weights, actions, turns):
             best, second = worth, best
         elif worth > second:
             second = worth
-    return weights[NEXT_ACTION] * best * within(turns, 1) + weights[SECOND_ACTION] * second * within(turns, 2)
+    choice = 0
+    for target in range(NUM_TRAYS):
+        choice += targets >> target & 1
+    worth = weights[NEXT_ACTION] * best * within(turns, 1) + weights[SECOND_ACTION] * second * within(turns, 2)
+    return worth + weights[CHOICE] * choice * within(turns, 2)
+
+
+@rule
+def pending_action(s, seat, actions):
+    """What the action will bring that a turn judged before its end still leads to."""
+    if s.active != seat:
+        return 0.0
+    if s.decision == SOW:
+        return actions[(s.next_tray + s.sowing_left - 1) % NUM_TRAYS]
+    if s.decision in (EFFECT, ACTION):
+        return actions[s.target if s.granted_action == NONE else s.granted_action]
+    return 0.0
 
 
 @rule
@@ -67,7 +85,7 @@ def projection(s, seat, weights, turns_of_quarter, turns):
     trajan = best_new_tile(s, seat, weights, turns)
     actions = (shipping, forum, military, advancing, trajan, building)
     points += weights[OPEN_ACTIONS] * (shipping + forum + military + advancing + trajan + building) * within(turns, 3)
-    return points + next_turns(s, seat, weights, actions, turns)
+    return points + weights[PENDING] * pending_action(s, seat, actions) + next_turns(s, seat, weights, actions, turns)
 
 
 @rule

@@ -10,7 +10,7 @@ from trajan_env.data import IS_ADJACENT, LESS_FOR_EACH_LEGIONNAIRE, NUM_PROVINCE
 from trajan_env.state import NONE
 
 TIME_TO_CONQUER = 6  # turns within which a legionnaire in camp can find a province
-FADING = 0.6  # of what lies in a province, a step further away
+FADING = 0.7  # of what lies in a province, a step further away
 
 
 def _distances() -> np.ndarray:
@@ -41,10 +41,12 @@ def army_worth(s, seat, weights, unmet, turns_of_quarter, turns):
     """What the army is worth where it stands, and what the military action would bring now."""
     leader = s.leader[seat]
     camp = s.military_camp[seat]
-    lands, tiles, best_tile = 0.0, 0.0, 0.0
+    lands, ahead, tiles, best_tile = 0.0, 0.0, 0.0, 0.0
     for province in range(NUM_PROVINCES):
         nearness = NEARNESS[leader, province]
-        lands += nearness * conquest(s, seat, province)
+        land = nearness * conquest(s, seat, province)
+        lands += land
+        ahead = max(ahead, land)
         tile = s.province_tile[province]
         if tile != NONE and IS_ADJACENT[leader, province]:
             tile_worth = forum_tile_worth(s, seat, weights, tile, unmet, turns_of_quarter, turns)
@@ -55,6 +57,7 @@ def army_worth(s, seat, weights, unmet, turns_of_quarter, turns):
     in_time = within(turns, TIME_TO_CONQUER)
     worth = camp + in_time * weights[LEGIONNAIRE] * min(camp, turns / 3)
     worth += in_time * (weights[NEAR_PROVINCES] * lands + weights[PROVINCE_TILES] * (tiles + best_tile))
-    worth += within(turns, 1) * weights[CONQUEST] * at_hand
+    if camp > 0:
+        worth += within(turns, TIME_TO_CONQUER / 2) * weights[CONQUEST] * ahead
     now = max(at_hand, best_tile, (1 + weights[LEGIONNAIRE]) * in_time)
     return worth, now

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.judgement.trajan.advice import GRANT, THREE_OF_A_KIND, TWO_OF_A_KIND, WILD_BUILDING, WORKER
+from agents.judgement.trajan.advice import GRANT, SECOND_BUILDING, THREE_OF_A_KIND, TWO_OF_A_KIND, WILD_BUILDING, WORKER
 from agents.judgement.trajan.clock import within
 from boardkit.jit import rule
 from trajan_env.data import (
@@ -67,10 +67,12 @@ def site_worth(s, seat, weights, turns):
     camp = s.worker_camp[seat]
     worth += camp + in_time * weights[WORKER] * min(camp, turns / 3)
     worth += weights[WILD_BUILDING] * s.tiles[seat, WILD_CONSTRUCTION]
-    best = (1 + weights[WORKER]) * in_time
+    best, second = (1 + weights[WORKER]) * in_time, 0.0
     spaces = open_spaces(s, seat)
     for space in range(NUM_SITE_SPACES):
         tile = s.site_tile[space]
         if spaces >> space & 1 and tile != NONE:
-            best = max(best, building_worth(s, seat, weights, tile, kinds, turns))
-    return worth, best
+            building = building_worth(s, seat, weights, tile, kinds, turns)
+            second = max(second, min(best, building))
+            best = max(best, building)
+    return worth + weights[SECOND_BUILDING] * in_time * second, best
