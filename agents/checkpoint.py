@@ -96,7 +96,7 @@ def write_arrays(
     path: str | Path, form: str, version: int, manifest: Mapping[str, Any], arrays: Mapping[str, np.ndarray]
 ) -> None:
     """Write a manifest and arrays as one file, in one move: whatever goes wrong, the file before it stays."""
-    plain = {name: np.ascontiguousarray(array, array.dtype.newbyteorder("<")) for name, array in arrays.items()}
+    plain = {name: np.asarray(array, array.dtype.newbyteorder("<"), order="C") for name, array in arrays.items()}
     for name, array in plain.items():
         if array.dtype.str not in KINDS:
             raise TypeError(f"array {name} is of type {array.dtype.str}; allowed are {', '.join(KINDS)}")

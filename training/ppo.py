@@ -12,7 +12,6 @@ of a game reaches every seat. All chance of an iteration is drawn from the seed 
 
 import argparse
 import dataclasses
-import json
 import os
 import signal
 import threading
@@ -25,6 +24,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from torch import Tensor, nn
 
@@ -39,6 +39,7 @@ from boardkit.chance import new_generator
 from boardkit.game import Game, Options, check_choice, find_game
 from boardkit.jit import kernel
 from training.evaluate import record_game, win_share
+from training.options import add_flags, flag, parse_options, with_tuples
 from training.runfolder import RunFolder, command, git_commit, read_options
 
 Layers = tuple[tuple[np.ndarray, np.ndarray], ...]
@@ -47,11 +48,6 @@ BAR = 1000  # the length of the progress bar in its own units
 
 
 # -- flags -------------------------------------------------------------------------------------------------------------
-def flag(default: Any, meaning: str) -> Any:
-    """A flag with its help."""
-    return dataclasses.field(default=default, metadata={"help": meaning})
-
-
 @dataclass(frozen=True)
 class Config:
     """All flags of a run."""
@@ -98,26 +94,6 @@ class Config:
                 raise ValueError(f"{name} is {getattr(self, name)}; allowed are 0 to 1")
         if not self.hidden or min(self.hidden) < 1:
             raise ValueError(f"hidden is {self.hidden}; give one width or more, each 1 or more")
-
-    @property
-    def options(self) -> Options:
-        """The options of the game."""
-        values = {}
-        for pair in self.option:
-            name, equals, text = pair.partition("=")
-            if not equals:
-                raise ValueError(f"option {pair!r} is not name=value")
-            try:
-                values[name] = json.loads(text)
-            except ValueError:
-                values[name] = text
-        return find_game(self.game).options.from_json(values)
-
-    @classmethod
-    def from_json(cls, values: dict[str, Any]) -> "Config":
-        """Flags as `options.json` keeps them."""
-        plain: dict[str, Any] = {n: tuple(value) if isinstance(value, list) else value for n, value in values.items()}
-        return cls(**plain)
 
 
 # -- network -----------------------------------------------------------------------------------------------------------
@@ -410,7 +386,7 @@ class Trainer:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.game = find_game(config.game)
-        self.options = config.options
+        self.options = parse_options(self.game, config.option)
         full = config.critic == "full"
         chance = np.random.default_rng([config.seed, 0])
         self.batch = Batch(self.game, self.options, config.games, int(chance.integers(2**63)), full_observation=full)
@@ -606,7 +582,7 @@ def interruptible() -> Iterator[list[int]]:
 def progress_bar(show: bool) -> Progress:
     """Decisions a second, win rates with their intervals, and the time left."""
     columns = ("{task.description}", BarColumn(20), "{task.percentage:.0f}%", "{task.fields[rate]}", "left")
-    return Progress(*columns, TimeRemainingColumn(), TextColumn("{task.fields[wins]}"), disable=not show)
+    return Progress(*columns, TimeRemainingColumn(), TextColumn("{task.fields[wins]}"), console=Console(quiet=not show))
 
 
 # -- the command -------------------------------------------------------------------------------------------------------
@@ -616,24 +592,12 @@ def parse(arguments: Sequence[str] | None = None) -> tuple[Config, bool]:
         prog="python -m training.ppo", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--resume", metavar="FOLDER", help="go on with the run in this folder; other flags change it")
-    for field in dataclasses.fields(Config):
-        default: Any = field.default
-        many = isinstance(default, tuple)
-        kind = type((*default, "")[0]) if many else type(default)
-        shown = " ".join(map(str, default)) if many else default
-        parser.add_argument(
-            f"--{field.name.replace('_', '-')}",
-            type=kind,
-            nargs="*" if many else None,
-            default=argparse.SUPPRESS,
-            metavar=kind.__name__.upper(),
-            help=f"{field.metadata['help']} (default: {shown if shown != '' else 'none'})",
-        )
+    add_flags(parser, Config)
     given = vars(parser.parse_args(arguments))
     resume = given.pop("resume")
     if resume:
         given = {**read_options(resume), "folder": resume, **given}
-    return Config.from_json(given), bool(resume)
+    return Config(**with_tuples(given)), bool(resume)
 
 
 def main() -> None:
