@@ -104,10 +104,17 @@ def rate(meetings: Sequence[Meeting], anchor: str | None = None, samples: int = 
 
 
 def _resampled(m: Meeting, samples: int, generator: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Totals of a meeting: as it was, then with its deals drawn anew. Deals that went alike are drawn by number."""
+    """Totals of a meeting: as it was, then with its deals drawn anew. Deals that went alike are drawn by number.
+
+    The deals drawn from include half a deal won by either side: else a meeting without a loss would seem certain.
+    """
+    most = m.compared.max()
+    either = np.array([[most, 0], [most, most]])
     rows, counts = np.unique(np.stack([m.won, m.compared]), axis=1, return_counts=True)
-    drawn = generator.multinomial(counts.sum(), counts / counts.sum(), samples)
-    weights = np.vstack([counts, drawn])
+    pool = np.append(counts, [PRIOR, PRIOR])
+    drawn = generator.multinomial(counts.sum(), pool / pool.sum(), samples)
+    weights = np.vstack([np.append(counts, [0, 0]), drawn])
+    rows = np.hstack([rows, either])
     return weights @ rows[0], weights @ rows[1]
 
 

@@ -77,7 +77,8 @@ def test_wilsons_interval_covers_at_its_rate():
 
 def test_an_agent_that_never_loses_has_a_finite_rating():
     ratings = rate([Meeting("a", "b", np.ones(100), np.ones(100))], "b")
-    assert 0 < ratings.lead("a", "b")[0] < 2000
+    lead, low, high = ratings.lead("a", "b")
+    assert 0 < low < lead <= high < 2000, "finite, and not held for certain"
     assert ratings.separated()
 
 
