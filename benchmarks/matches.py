@@ -292,6 +292,12 @@ def options_from(arguments: argparse.Namespace) -> tuple[Game, Options]:
     return CAESAR, CaesarOptions(modules=modules, **solo)
 
 
+def check_agents(agents: Sequence[str], game: Game) -> None:
+    """Refuse agents that cannot be made, before anything is played."""
+    for spec in agents:
+        _agent(spec, game)
+
+
 def lineups(agents: Sequence[str], seats: int) -> list[tuple[str, ...]]:
     """Alone each agent by itself; as many agents as seats at one table; of two at a larger table one against many."""
     if seats == 1:
@@ -314,6 +320,7 @@ def main(argv: Sequence[str] | None = None, show: Callable[[str], None] = print)
     arguments = parser.parse_args(argv)
     try:
         game, options = options_from(arguments)
+        check_agents(arguments.agents, game)
         matches = [
             Match(game, options, lineup, arguments.games, arguments.seed, arguments.chunk)
             for lineup in lineups(arguments.agents, len(options.seats))
