@@ -203,7 +203,7 @@ class Table:
         if self.over or not self.count or self.players[self.to_move] != HUMAN:
             return False
         before, now = self._states[-2][0], self._states[-1][0]
-        return self.movers[-1] == self.to_move and before.turn == now.turn and before.rng == now.rng
+        return bool(self.movers[-1] == self.to_move and before.turn == now.turn and before.rng == now.rng)
 
     def undo(self, number: int | None = None) -> None:
         """Take the last decision back."""

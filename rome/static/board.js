@@ -111,13 +111,19 @@ function badge(element, share, best) {
 // On a small screen the frame shows a part of the board: bring what can be clicked into it.
 export function reveal() {
   const parts = [...board.querySelectorAll(".can")].map((element) => element.getBoundingClientRect());
-  if (!parts.length || frame.scrollWidth <= frame.clientWidth) return;
+  if (!parts.length || !frame.classList.contains("large")) return;
   const around = frame.getBoundingClientRect();
-  const middle = parts.reduce((sum, part) => sum + part.x + part.width / 2, 0) / parts.length;
-  frame.scrollBy({ left: middle - around.x - around.width / 2, behavior: "smooth" });
+  const middle = (start, size) => parts.reduce((sum, part) => sum + part[start] + part[size] / 2, 0) / parts.length;
+  frame.scrollBy({
+    left: middle("x", "width") - around.x - around.width / 2,
+    top: middle("y", "height") - around.y - around.height / 2,
+    behavior: "smooth",
+  });
 }
 
 export function toggleZoom() {
   frame.classList.toggle("large");
   reveal();
 }
+
+frame.classList.toggle("large", matchMedia("(max-width: 60rem)").matches);
