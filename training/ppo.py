@@ -482,7 +482,8 @@ class Trainer:
         arrays["opponent"] = self.league.opponent
         arrays["learner_seat"] = self.league.learner_seat
         values = {name: getattr(self, name) for name in ("iteration", "decisions", "seconds", "strength", "threads")}
-        return {**values, "snapshots": [agent.name for agent in self.league.snapshots]}, arrays
+        members = {"opponents": list(self.config.opponents), "league": self.config.league}
+        return {**values, **members, "snapshots": [agent.name for agent in self.league.snapshots]}, arrays
 
     def restore(self, values: dict[str, Any], arrays: dict[str, np.ndarray], folder: RunFolder) -> None:
         """Stand where the run stood when `state` was taken."""
@@ -502,6 +503,9 @@ class Trainer:
         self.league.learner_seat = arrays["learner_seat"]
         for name in values["snapshots"]:
             self.add_snapshot(folder, int(name))
+        if (values["opponents"], values["league"]) != (list(self.config.opponents), self.config.league):
+            self.league.opponent[:] = -1  # the numbers of the members have changed
+            self.league.draw(np.arange(self.config.games), np.random.default_rng([self.config.seed, self.iteration]))
 
     def add_snapshot(self, folder: RunFolder, iteration: int) -> None:
         """Take the snapshot of an iteration into the league."""
@@ -512,6 +516,8 @@ class Trainer:
 
 def train(config: Config, *, resume: bool = False, show: bool = True) -> Path:
     """Train, or go on training, until the run is done or interrupted; returns the path of the last checkpoint."""
+    if resume:
+        check_resumable(config, Config(**with_tuples(read_options(config.folder))))
     folder = RunFolder(config.folder, dataclasses.asdict(config), resume=resume)
     trainer = Trainer(config)
     if resume:
@@ -530,6 +536,16 @@ def train(config: Config, *, resume: bool = False, show: bool = True) -> Path:
             bar.update(shown, completed=int(BAR * trainer.progress), rate=rate, wins=trainer.strength_in_words())
     folder.close()
     return folder.latest
+
+
+def check_resumable(config: Config, before: Config) -> None:
+    """Refuse to resume with other flags where the saved games and weights would not fit."""
+    for name in ("game", "option", "games", "hidden", "critic"):
+        if getattr(config, name) != getattr(before, name):
+            raise CheckpointError(
+                f"{config.folder} was begun with {name} {getattr(before, name)}; it cannot go on with "
+                f"{getattr(config, name)}: begin another run, if you like with `start`"
+            )
 
 
 def keep(trainer: Trainer, folder: RunFolder, row: dict[str, Any]) -> str:

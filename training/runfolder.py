@@ -62,12 +62,9 @@ class RunFolder:
 
     def write_metrics(self, row: Mapping[str, Any]) -> None:
         """Append one line; `None` is left empty."""
-        new = not self.metrics.exists()
+        columns = self._columns(list(row))
         with self.metrics.open("a", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, list(row))
-            if new:
-                writer.writeheader()
-            writer.writerow(row)
+            csv.DictWriter(file, columns).writerow(row)
         if self._board is not None:
             for name, value in row.items():
                 if value is not None:
@@ -77,6 +74,24 @@ class RunFolder:
         """Finish writing."""
         if self._board is not None:
             self._board.close()
+
+    def _columns(self, needed: list[str]) -> list[str]:
+        """The columns of the metrics; where some are missing, the file is written anew with them."""
+        present: list[str] = []
+        rows: list[dict[str, str]] = []
+        if self.metrics.exists():
+            with self.metrics.open(newline="", encoding="utf-8") as file:
+                reader = csv.DictReader(file)
+                present = list(reader.fieldnames or [])
+                if set(needed) <= set(present):
+                    return present
+                rows = list(reader)
+        columns = [*present, *(name for name in needed if name not in present)]
+        with self.metrics.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, columns)
+            writer.writeheader()
+            writer.writerows(rows)
+        return columns
 
     def _forget_metrics_after(self, iteration: int) -> None:
         if self.metrics.exists():

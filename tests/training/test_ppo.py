@@ -276,6 +276,17 @@ def test_a_new_run_does_not_overwrite_another_and_resuming_needs_one(tmp_path, u
         ppo.parse(["--resume", str(tmp_path / "nowhere")])
 
 
+def test_a_resumed_run_may_go_further_and_meet_others_but_not_change_its_network(uninterrupted):
+    flags = ["--resume", str(uninterrupted)]
+    config, _ = ppo.parse([*flags, "--decisions", "8000", "--opponents", "--evaluate-against", "random", "random:"])
+    ppo.train(config, resume=True, show=False)
+    first, *_, last = metrics(uninterrupted)
+    assert int(last["decisions"]) >= 8000
+    assert (first["wins random:"], last["wins random:"] != "") == ("", True)
+    with pytest.raises(CheckpointError, match=r"was begun with hidden \(32,\); it cannot go on with \(8,\)"):
+        ppo.train(dataclasses.replace(config, hidden=(8,)), resume=True, show=False)
+
+
 def test_a_run_can_begin_with_the_network_of_another(tmp_path, uninterrupted):
     config = dataclasses.replace(TINY, folder=str(tmp_path / "next"), start=str(uninterrupted / "latest.ckpt"))
     expected = Checkpoint.load(uninterrupted / "latest.ckpt", PEBBLES).layers
