@@ -3,6 +3,7 @@
 import functools
 import importlib
 import importlib.util
+import inspect
 import json
 import sys
 from collections.abc import Callable
@@ -258,8 +259,11 @@ def _forward(name: str, module: str, words: str) -> None:
     @no_traceback
     def forward(context: typer.Context) -> None:
         main = importlib.import_module(module).main
-        sys.argv[0] = f"rome {name}"
-        main(context.args)
+        sys.argv = [f"rome {name}", *context.args]
+        if inspect.signature(main).parameters:
+            main(context.args)
+        else:
+            main()
 
 
 def _exists(module: str) -> bool:
