@@ -1,4 +1,4 @@
-"""The command line `rome`. It starts quickly: whatever takes time to import is imported by the command that needs it."""
+"""The command line `rome`. It starts quickly: what takes time to import is imported by the command that needs it."""
 
 import functools
 import importlib
@@ -130,7 +130,9 @@ def watch(
     typer.echo(f"record: {table.path}")
 
 
-@app.command(epilog="Try:  rome replay game.jsonl   ·   rome replay game.jsonl --at 20   ·   rome replay game.jsonl --step")
+@app.command(
+    epilog="Try:  rome replay game.jsonl   ·   rome replay game.jsonl --at 20   ·   rome replay game.jsonl --step"
+)
 @no_traceback
 def replay(
     record: Annotated[Path, typer.Argument(help="the record of a finished game")],

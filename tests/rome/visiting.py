@@ -85,7 +85,9 @@ class Visitor:
         return int(self.page.locator(".where").inner_text().split("/")[1])
 
     def wait_until_at(self, position):
-        self.page.wait_for_function("position => document.querySelector('.where').textContent === position", arg=position)
+        self.page.wait_for_function(
+            "position => document.querySelector('.where').textContent === position", arg=position
+        )
 
     def wait_beyond(self, count):
         """Until more decisions than so many have been taken."""
