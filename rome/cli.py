@@ -1,8 +1,9 @@
-"""The command line `rome`. It starts quickly: whatever takes time to import is imported by the command that needs it."""
+"""The command line `rome`. It starts quickly: what takes time to import is imported by the command that needs it."""
 
 import functools
 import importlib
 import importlib.util
+import inspect
 import json
 import sys
 from collections.abc import Callable
@@ -129,7 +130,9 @@ def watch(
     typer.echo(f"record: {table.path}")
 
 
-@app.command(epilog="Try:  rome replay game.jsonl   ·   rome replay game.jsonl --at 20   ·   rome replay game.jsonl --step")
+@app.command(
+    epilog="Try:  rome replay game.jsonl   ·   rome replay game.jsonl --at 20   ·   rome replay game.jsonl --step"
+)
 @no_traceback
 def replay(
     record: Annotated[Path, typer.Argument(help="the record of a finished game")],
@@ -258,8 +261,11 @@ def _forward(name: str, module: str, words: str) -> None:
     @no_traceback
     def forward(context: typer.Context) -> None:
         main = importlib.import_module(module).main
-        sys.argv[0] = f"rome {name}"
-        main(context.args)
+        sys.argv = [f"rome {name}", *context.args]
+        if inspect.signature(main).parameters:
+            main(context.args)
+        else:
+            main()
 
 
 def _exists(module: str) -> bool:

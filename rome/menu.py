@@ -23,8 +23,9 @@ def menu(also: tuple[str, ...] = ()) -> dict[str, Any]:
 
 def _caesar() -> list[dict[str, Any]]:
     crassus = [[difficulty, f"Crassus, {difficulty} (inferred tiles)"] for difficulty in DIFFICULTIES]
+    modules = [[name, _title(name)] for name in MODULES]
     return [
-        {"name": "modules", "label": "Modules", "kind": "several", "choices": [[name, _title(name)] for name in MODULES]},
+        {"name": "modules", "label": "Modules", "kind": "several", "choices": modules},
         {"name": "solo", "label": "Against", "kind": "one", "choices": [[None, "a second player"], *crassus]},
         {"name": "human", "label": "Your side", "kind": "one", "choices": [[side, _title(side)] for side in SIDES],
          "when": "solo"},
@@ -34,8 +35,9 @@ def _caesar() -> list[dict[str, Any]]:
 
 def _trajan() -> list[dict[str, Any]]:
     setups = {"decisions": "chosen by the players", "random": "dealt at random"}
+    players = [[count, str(count)] for count in TIME_TRACK]
     return [
-        {"name": "players", "label": "Players", "kind": "one", "choices": [[count, str(count)] for count in TIME_TRACK]},
+        {"name": "players", "label": "Players", "kind": "one", "choices": players},
         {"name": "setup", "label": "Set-up", "kind": "one", "choices": [[setup, setups[setup]] for setup in SETUPS]},
         {"name": "time_track", "label": "Length", "kind": "one",
          "choices": [[None, "a whole game"], [6, "short rounds"], [3, "very short rounds"]]},

@@ -289,7 +289,9 @@ def check_players(players: Sequence[str], also: Sequence[str] = ()) -> None:
         plain = name in agent_names() and _PLAIN_AGENT.fullmatch(player)
         if player != HUMAN and player not in also and not plain:
             allowed = ", ".join([HUMAN, *agent_names(), *also])
-            raise Refused(f"player {player!r} is not allowed here; allowed are {allowed}, with settings that are numbers")
+            raise Refused(
+                f"player {player!r} is not allowed here; allowed are {allowed}, with settings that are numbers"
+            )
 
 
 def _notes(before: State, after: State) -> list[str]:

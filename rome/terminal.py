@@ -11,7 +11,7 @@ from rich.markup import escape
 from boardkit.records import read, replay
 from rome.tables import Refused, Table
 
-HELP = "a number plays it; u takes back, h [agent] gives a hint, b draws the board again, q leaves"
+HELP = "a number plays it; u takes back, h or h AGENT gives a hint, b draws the board again, q leaves"
 
 
 def play(table: Table, console: Console, adviser: str) -> None:

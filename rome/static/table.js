@@ -128,7 +128,7 @@ function furnish(answer) {
     line.classList.toggle("later", place >= shown);
   }
   const now = log.querySelector(".now");
-  if (now) log.scrollTop = now.offsetTop - log.offsetTop - log.clientHeight + 2 * now.offsetHeight;
+  if (now) log.scrollTop = now.offsetTop + now.offsetHeight - log.clientHeight;
 }
 
 function statusWords(answer) {
