@@ -618,8 +618,8 @@ def parse(arguments: Sequence[str] | None = None) -> tuple[Config, bool]:
 
 def main() -> None:
     """Train as the command line says."""
-    config, resume = parse()
     try:
+        config, resume = parse()
         path = train(config, resume=resume)
     except CheckpointError as problem:
         raise SystemExit(str(problem)) from None
