@@ -22,6 +22,6 @@ def test_seats_share_the_wins_and_sources_add_up_to_the_points(tmp_path):
     }  # fmt: skip
 
 
-def test_both_readings_of_the_time_track_are_studied_on_the_same_deals():
+def test_both_readings_of_the_time_track_are_studied_for_every_number_of_players():
     tracks = {options.time_track for _, options in studies.VARIANTS.values() if hasattr(options, "time_track")}
     assert tracks == {11, 12, 16, 17, 21, 22}
