@@ -50,6 +50,7 @@ async function enter() {
   lobby.hidden = true;
   room.hidden = false;
   fillAdvisers();
+  log.dataset.game = table.game;
   shown = table.over && !table.covered ? 0 : table.count;
   if (table.over) {
     live = false;
@@ -264,7 +265,10 @@ async function hint() {
   $(".advice").textContent = `${adviser} would ${choice.words}${opinion ? ` (${opinionWords(opinion)})` : ""}.`;
   unpick();
   advise(answer.action, answer.opinions);
-  list.querySelector(`[data-action="${answer.action}"]`)?.classList.add("advised");
+  const advised = list.querySelector(`[data-action="${answer.action}"]`);
+  advised.classList.add("advised");
+  list.prepend(advised);
+  list.scrollTop = 0;
 }
 
 // -- looking back, replaying, branching off

@@ -151,6 +151,16 @@ def test_what_an_opponent_answered_cannot_be_taken_back(client):
     assert look(client, identifier)["count"] == 2
 
 
+def test_what_chance_has_shown_cannot_be_taken_back(tmp_path):
+    table = Table.begin(tmp_path / "game.jsonl", TRAJAN, TrajanOptions(players=2), 1, ["human", "human"])
+    deck = TRAJAN.actions.number("start with a card from the deck")
+    while deck not in table.legal():
+        table.play(table.legal()[0])
+    seat = table.to_move
+    table.play(deck)
+    assert table.to_move == seat and not table.can_undo()
+
+
 def test_a_hint_carries_what_the_agent_thinks_of_the_actions(client):
     identifier = begin(client, DUEL)
     legal = [choice["action"] for choice in look(client, identifier)["choices"]]
