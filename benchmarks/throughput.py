@@ -1,9 +1,10 @@
 """How fast the games run through every interface, and beside their peers.
 
-    python -m benchmarks.throughput [--seconds 2] [--peers] [--games caesar] [--write]
+    python -m benchmarks.throughput [--seconds 2] [--peers] [--games caesar] [--write | --check]
 
 Every figure is the best of several short windows, so that a busy machine disturbs it least; peers are measured in the
-same run and given as ratios. `--write` records the figures in benchmarks/results/ and benchmarks/RESULTS.md.
+same run and given as ratios. `--write` records the figures in benchmarks/results/ and benchmarks/RESULTS.md;
+`--check` compares with what is recorded there, as multiples of a yardstick measured in the same run.
 """
 
 import argparse
@@ -14,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -196,6 +197,53 @@ def measure_rates(seconds: float, games: list[str]) -> list[Figure]:
     ]
 
 
+# -- the regression gate -----------------------------------------------------------------------------------------------
+YARDSTICK = Figure("this machine", "yardstick: sorting numbers with numpy", 0.0, "sorts/s")
+FELL = 0.3  # the part of a recorded ratio whose loss `--check` names
+
+
+def measure_yardstick(seconds: float) -> Figure:
+    """Work that no change of ours touches: rates divided by it can be compared between machines, roughly."""
+    numbers = np.random.default_rng(1).random(20_000)
+
+    def burst() -> int:
+        for _ in range(20):
+            np.sort(numbers)
+        return 20
+
+    return replace(YARDSTICK, rate=best_rate(burst, seconds))
+
+
+def fallen(figures: list[Figure], recorded: list[Figure]) -> list[str]:
+    """Which rates, as multiples of the yardstick of their run, fell by more than 30 % against the recorded ones."""
+    now, before = _ratios(figures), _ratios(recorded)
+    return [
+        f"{subject}, {interface}: {now[subject, interface] / ratio:.0%} of the recorded ratio"
+        for (subject, interface), ratio in before.items()
+        if (subject, interface) in now and now[subject, interface] < (1 - FELL) * ratio
+    ]
+
+
+def _ratios(figures: list[Figure]) -> dict[tuple[str, str], float]:
+    yardsticks = [figure.rate for figure in figures if figure.interface == YARDSTICK.interface]
+    if not yardsticks:
+        raise ValueError("the figures have no yardstick: record them anew with --write")
+    return {(f.subject, f.interface): f.rate / yardsticks[0] for f in figures if f.unit == "decisions/s"}
+
+
+def check(figures: list[Figure]) -> None:
+    """Leave with an error that names what fell against the recorded figures."""
+    path = results.FOLDER / "results" / "throughput.json"
+    recorded = [Figure(**figure) for figure in json.loads(path.read_text(encoding="utf-8"))["figures"]]
+    try:
+        worse = fallen(figures, recorded)
+    except ValueError as problem:
+        sys.exit(str(problem))
+    if worse:
+        sys.exit("slower than recorded by more than 30 %:\n" + "\n".join(worse))
+    print("nothing is slower than recorded by more than 30 %")
+
+
 # -- starting up -------------------------------------------------------------------------------------------------------
 STARTUP = """
 import time; began = time.perf_counter()
@@ -282,9 +330,13 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", default=sorted({s.game.name for s in SUBJECTS}), help="which games")
     parser.add_argument("--peers", action="store_true", help="measure peers that are installed, too")
     parser.add_argument("--write", action="store_true", help="record the figures in benchmarks/")
+    parser.add_argument("--check", action="store_true", help="compare with the recorded rates and name what fell")
     arguments = parser.parse_args()
     about = machine.describe()
-    figures = measure_rates(arguments.seconds, arguments.games)
+    figures = [measure_yardstick(arguments.seconds), *measure_rates(arguments.seconds, arguments.games)]
+    if arguments.check:
+        check(figures)
+        return
     figures += measure_startup(arguments.games)
     if arguments.peers:
         figures += list(measure_peers(figures, arguments.seconds))

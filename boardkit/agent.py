@@ -86,6 +86,7 @@ class Agent(ABC):
 
     name: str = "agent"
     samples: ClassVar[bool] = False  # whether `act` uses `View.json` or `View.sample`, which cost time to prepare
+    bare: ClassVar[str | None] = None  # the setting that may stand first without its name: "ppo:PATH"
 
     def __init__(self, game: Game, *, seed: int = 0) -> None:
         self.game = game
@@ -143,7 +144,7 @@ def agent_names() -> list[str]:
 def make_agent(spec: "str | Agent", game: Game, seed: int = 0) -> Agent:
     """An agent from its description: "random", "name:key=value,...", "module:Class" or "module:Class:key=value,..."
 
-    An agent object is returned as it is.
+    A class may let its first setting stand without a name: "ppo:PATH". An agent object is returned as it is.
     """
     if isinstance(spec, Agent):
         return spec
@@ -159,7 +160,7 @@ def make_agent(spec: "str | Agent", game: Game, seed: int = 0) -> Agent:
         raise ValueError(
             f"no agent is called {name!r}; there are {', '.join(sorted(known)) or 'none'}, or module:Class"
         )
-    return _build(spec, factory, game, seed, _settings(spec, rest))
+    return _build(spec, factory, game, seed, _settings(spec, rest, getattr(factory, "bare", None)))
 
 
 def _discover() -> Mapping[str, str | Factory]:
@@ -176,11 +177,14 @@ def _import(path: str) -> Factory:
         raise ValueError(f"no agent at {path!r}: {problem}") from problem
 
 
-def _settings(spec: str, text: str) -> dict[str, Any]:
-    """Read "key=value,key=value"; a value that is not a Python literal is text."""
+def _settings(spec: str, text: str, bare: str | None) -> dict[str, Any]:
+    """Read "key=value,key=value"; a value that is not a Python literal is text, and so is a first one without key."""
     settings: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")
+        if not equals and bare and not settings:
+            settings[bare] = part
+            continue
         if not equals:
             raise ValueError(f"agent {spec!r}: {part!r} is not key=value")
         try:

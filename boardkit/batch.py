@@ -2,7 +2,6 @@
 
 import copy
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
@@ -11,7 +10,9 @@ import numpy as np
 from boardkit import play, saved
 from boardkit.chance import fresh_seed, new_generator
 from boardkit.game import Game, Options, States, copy_into, copy_states
+from boardkit.helpers import Helpers
 
+PARTS_OF_A_THREAD = 4  # of a batch: small enough that all threads end together, large enough to be worth a call
 ACTION_STREAM = 0x616374696F6E  # keeps the generator of `random_actions` apart from that of the seeds
 
 
@@ -102,7 +103,7 @@ class Batch:
             view = getattr(self.rows, name).view()
             view.flags.writeable = False
             setattr(self, name, view)
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._helpers = Helpers(self.threads - 1) if self.threads > 1 else None
 
     def reset(self, seed: int | np.ndarray | None = None) -> None:
         """Begin every game anew: from one seed for the batch, or from an array with the seed of each game."""
@@ -205,7 +206,7 @@ class Batch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything a copy, deep copy or pickle needs, itself copied: no copy shares an array with the original."""
-        kept = {name: value for name, value in self.__dict__.items() if name not in (*PUBLIC, "_pool")}
+        kept = {name: value for name, value in self.__dict__.items() if name not in (*PUBLIC, "_helpers")}
         return copy.deepcopy(kept)
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -225,15 +226,21 @@ class Batch:
         play.step_games(self.records, games, actions, self.auto_reset, self.full_observation, self._finals, *self.rows)
 
     def _in_slices(self, task: Callable[..., None], games: np.ndarray, values: np.ndarray) -> None:
-        if self._pool is None:
+        """Do a task for all games: at once, or in parts of which every thread takes the next when it is free.
+
+        So this thread does more while the others are still waking, or busy with something else.
+        """
+        if self._helpers is None:
             task(games, values)
             return
-        bounds = np.linspace(0, len(games), self.threads + 1).astype(int)
-        slices = [slice(first, last) for first, last in pairwise(bounds)]
-        waiting = [self._pool.submit(task, games[part], values[part]) for part in slices[1:]]
-        task(games[slices[0]], values[slices[0]])  # by this thread: waking another one takes time
-        for other in waiting:
-            other.result()
+        bounds = np.linspace(0, len(games), PARTS_OF_A_THREAD * self.threads + 1).astype(int).tolist()
+        parts = iter([slice(first, last) for first, last in pairwise(bounds)])
+
+        def work() -> None:
+            for part in parts:  # no two threads get the same part out of one iterator
+                task(games[part], values[part])
+
+        self._helpers.join_in(work)
 
     def _checked_games(self, games: np.ndarray) -> np.ndarray:
         chosen = as_integers("games", games)

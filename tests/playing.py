@@ -1,6 +1,7 @@
 """Helpers of the tests that play environments."""
 
 import itertools
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import numpy as np
@@ -8,6 +9,8 @@ from pettingzoo.test import max_cycles_test, performance_benchmark
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from boardkit.aec import BoardAEC
+from boardkit.batch import Batch
+from boardkit.game import Game, Options, States
 
 
 def play_on(env: BoardAEC, most: int = 10**6) -> list[tuple]:
@@ -49,3 +52,11 @@ def check_performance_benchmark(env, monkeypatch) -> None:
     clock = itertools.count(step=2)
     monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(clock)))
     performance_benchmark(env)
+
+
+def random_positions(game: Game, options: Options, games: int, seed: int) -> Iterator[States]:
+    """All positions of random games, many games at a time, as arrays of those that are not over."""
+    batch = Batch(game, options, games, seed, auto_reset=False)
+    while (live := np.flatnonzero(batch.counts)).size:
+        yield batch.get_states(live)
+        batch.step(batch.random_actions(live), live)

@@ -15,13 +15,11 @@ from trajan_env.data import (
     CARDS_OF_A_KIND,
     COLOURS,
     COMMODITIES,
-    CONSTRUCTION,
     CONSTRUCTION_TILES,
     DEMAND_TILES_OF_A_KIND,
     DEMANDS,
     DEMANDS_A_QUARTER,
     EXTRA_TILES_OF_AN_ACTION,
-    FIRST_EXTRA,
     FORUM_KINDS,
     FORUM_TILES,
     GAINS,
@@ -51,25 +49,18 @@ from trajan_env.data import (
     YELLOW_SPACES,
 )
 from trajan_env.options import TrajanOptions
+from trajan_env.possible import TOKENS, check_state
 from trajan_env.state import (
-    ACTION,
     CONSUL,
     DECISIONS,
-    EFFECT,
-    EXTRA,
-    LOAD,
     NONE,
     OVER,
-    SECOND_CARD,
-    SETUP_MARKER,
-    SOW,
     STATE,
 )
 
 GAME = "trajan"
 VERSION = 1
 DEMAND_STACK = TRAJAN_TILES[TILES_IN_A_STACK * STACK_DEMAND :]
-TOKENS = START_MAT + 2 * START_CAMP
 LARGEST = 2**15 - 1  # of a 16-bit field
 
 # Writing
@@ -302,8 +293,7 @@ def from_json(values: Mapping[str, Any]) -> States:
     difference = _difference(values, to_json(s), "state")
     if difference:
         raise ValueError(difference)
-    _check_pending(s)
-    _check_pieces(s)
+    check_state(s)
     return states
 
 
@@ -430,67 +420,6 @@ def _difference(given: Any, made: Any, path: str) -> str | None:
         parts = (_difference(a, b, f"{path}[{k}]") for k, (a, b) in enumerate(zip(given, made, strict=True)))
         return next(filter(None, parts), None)
     return None if given == made else f"{path} is {given!r}; the rest of the state makes it {made!r}"
-
-
-def _check_pending(s: State) -> None:
-    """A decision has its context, and no other decision has it."""
-    for name, at in (
-        ("next_tray", (SOW,)),
-        ("effect_tile", (EFFECT,)),
-        ("main_action", range(ACTION, EXTRA + 1)),
-        ("first_card", (SECOND_CARD,)),
-        ("ship", (LOAD,)),
-    ):
-        if (s[name] != NONE) != (s.decision in at):
-            state = "null" if s[name] == NONE else "set"
-            raise ValueError(f"state.pending.{name} is {state} at the decision {DECISIONS[s.decision]!r}")
-    if s.granted_action != NONE and s.main_action != CONSTRUCTION:
-        raise ValueError("state.pending.granted_action is set; only construction grants an action")
-
-
-def _check_pieces(s: State) -> None:
-    """Every piece is in exactly one place, and points are the sum of the gains."""
-    seats = range(s.players)
-    cards = s.deck + s.load + (s.hand + s.tableau).sum(0)
-    for pile in range(NUM_PILES):
-        cards += np.bincount(s.pile[pile, : s.pile_size[pile]], minlength=len(COMMODITIES)).astype(np.int8)
-    _check_counts("commodity cards", COMMODITIES, cards, [CARDS_OF_A_KIND] * len(COMMODITIES))
-    for seat in seats:
-        if s.decision != SETUP_MARKER:
-            markers = s.trays[seat].sum(0) + (s.sowing if seat == s.active else 0)
-            _check_counts(f"markers of seat {seat}", COLOURS, markers, [MARKERS_OF_A_COLOUR] * len(COLOURS))
-        placed = s.legionnaires[seat].sum() + int(s.workers[seat]).bit_count()
-        tokens = s.mat[seat] + s.military_camp[seat] + s.worker_camp[seat] + placed
-        _check_counts(f"tokens of seat {seat}", ("tokens",), [tokens], [TOKENS])
-        _check_counts(f"points of seat {seat}", ("vp",), [s.vp[seat]], [s.gains[seat].sum()])
-        if (s.hand_known[seat] > s.hand[seat]).any():
-            raise ValueError(f"state.players[{seat}].hand_known names cards that are not in the hand")
-    trajan = s.trajan_gone + s.stack_rest.ravel() + _tally(TRAJAN_TILES, s.stack_top, s.slots)
-    trajan[TILES_IN_A_STACK * STACK_DEMAND :] += s.permanent.sum(0)
-    _check_counts("Trajan tiles", TRAJAN_TILES, trajan, [1] * len(TRAJAN_TILES))
-    forum = s.forum_pile + s.gone + s.tiles.sum(0) + _tally(FORUM_KINDS, s.forum, s.province_tile)
-    forum[FIRST_EXTRA:] += s.extra_pile
-    all_forum_tiles = FORUM_TILES.copy()
-    all_forum_tiles[FIRST_EXTRA:] += EXTRA_TILES_OF_AN_ACTION
-    _check_counts("forum tiles", FORUM_KINDS, forum, all_forum_tiles)
-    demands = s.demand_pile + s.demands_gone + _tally(DEMANDS, s.demands)
-    _check_counts("demand tiles", DEMANDS, demands, [DEMAND_TILES_OF_A_KIND] * len(DEMANDS))
-    construction = s.construction.sum(0).ravel() + _tally(CONSTRUCTION_TILES, s.site_tile)
-    _check_counts("construction tiles", CONSTRUCTION_TILES, construction, [1] * len(CONSTRUCTION_TILES))
-    bonuses = s.bonus_pile + (s.bonus > 0).sum(0) + _tally(BONUSES, s.senate_bonus)
-    _check_counts("bonus tiles", BONUSES, bonuses, [1] * len(BONUSES))
-
-
-def _tally(names: Sequence[str], *places: np.ndarray) -> np.ndarray:
-    """How many of each kind lie on spaces that hold one piece or none."""
-    found = np.concatenate([place.ravel() for place in places])
-    return np.bincount(found[found != NONE], minlength=len(names))
-
-
-def _check_counts(what: str, names: Sequence[str], found: Iterable[int], wanted: Iterable[int]) -> None:
-    for name, count, due in zip(names, found, wanted, strict=True):
-        if count != due:
-            raise ValueError(f"{what}: {count} of {name!r}, there must be {due}")
 
 
 # Views, words, results

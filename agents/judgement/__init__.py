@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from boardkit.game import Game
-from boardkit.protocol import protocol, record_type, supply
+from boardkit.jit import rule
+from boardkit.protocol import protocol, record_type, returns, supply
 
 
 @dataclass(frozen=True)
@@ -60,10 +61,37 @@ def judge(game: str, state: np.dtype, advice: tuple[Advice, ...], *, tally_by: A
     _known[game] = Judgement(game, advice)
 
 
-def judgement_of(game: Game) -> Judgement:
-    """The judgement of a game; the module of that name in this package is imported when nobody supplied one."""
+def has_judgement(game: Game) -> bool:
+    """Whether a judgement of a game is known; the module of that name in this package is imported to see."""
     if game.name not in _known and importlib.util.find_spec(f"{__name__}.{game.name}"):
         importlib.import_module(f"{__name__}.{game.name}")
-    if game.name not in _known:
+    return game.name in _known
+
+
+def judgement_of(game: Game) -> Judgement:
+    """The judgement of a game."""
+    if not has_judgement(game):
         raise ValueError(f"nobody has supplied a judgement of {game.title}; see agents.judgement.judge")
     return _known[game.name]
+
+
+@rule
+def returns_alone(s, values):
+    """The tally of a game nobody judges: what each seat has earned."""
+    returns(s, values)
+
+
+@rule
+def no_outlook(s, weights, values):
+    """The outlook of a game nobody judges: it may end either way."""
+    for seat in range(len(values)):
+        values[seat] = 0.0
+
+
+def weights_for_any(game: Game) -> np.ndarray:
+    """The weights of a game's judgement; a game without one can still be compiled against, and expects nothing."""
+    if has_judgement(game):
+        return _known[game.name].weights
+    supply(tally, record_type(game.state), returns_alone)
+    supply(outlook, record_type(game.state), no_outlook)
+    return np.zeros(0)

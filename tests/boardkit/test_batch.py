@@ -1,7 +1,9 @@
 """Batches: plain arrays in and out."""
 
 import copy
+import gc
 import pickle
+import threading
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from kalah import GAME, KalahOptions
 from boardkit import play
 from boardkit.batch import Batch
 from boardkit.chance import new_generator
+from boardkit.helpers import Helpers
 
 SCATTERED = KalahOptions(scatter=True)
 
@@ -45,6 +48,56 @@ def test_threads_change_nothing():
     play_on(one, 50)
     play_on(other, 50)
     assert_same(one, other)
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_copies_of_a_threaded_batch_have_threads_of_their_own(duplicate):
+    batch = Batch(GAME, SCATTERED, 33, 5, threads=3)
+    twin = duplicate(batch)
+    play_on(batch, 20)
+    play_on(twin, 20)
+    assert_same(batch, twin)
+
+
+def test_the_threads_of_a_batch_end_with_it():
+    before = set(threading.enumerate())
+    batch = Batch(GAME, SCATTERED, 33, 5, threads=3)
+    play_on(batch, 5)
+    own = set(threading.enumerate()) - before
+    assert len(own) == 2 and all(thread.daemon for thread in own)
+    del batch
+    gc.collect()
+    for thread in own:
+        thread.join(timeout=60)
+        assert not thread.is_alive()
+
+
+def test_what_a_helping_thread_raises_reaches_the_caller_and_harms_no_later_call():
+    helpers, caller, done = Helpers(2), threading.get_ident(), []
+
+    def fail_elsewhere():
+        if threading.get_ident() != caller:
+            raise ArithmeticError("of a helper")
+
+    for _ in range(3):
+        with pytest.raises(ArithmeticError, match="of a helper"):
+            helpers.join_in(fail_elsewhere)
+        done.clear()
+        helpers.join_in(lambda: done.append(threading.get_ident()))
+        assert len(done) == 3
+
+
+def test_what_the_caller_raises_waits_for_the_helping_threads():
+    helpers, caller, done = Helpers(2), threading.get_ident(), []
+
+    def fail_here():
+        if threading.get_ident() == caller:
+            raise ArithmeticError("of the caller")
+        done.append(1)
+
+    with pytest.raises(ArithmeticError, match="of the caller"):
+        helpers.join_in(fail_here)
+    assert len(done) == 2
 
 
 def test_rows_tell_the_truth_about_states():

@@ -212,7 +212,7 @@ def position_json(*mats: Mapping[str, Any], players: int | None = None, decision
         "options": TrajanOptions(players=seats, **{"skip_forced": False, **options}).to_json(),
         "seed": "0",
         "rng": str(board.pop("rng", 1)),
-        "turn": 20,
+        "turn": 25 + board.get("active", 0),
         "active": board.get("active", 0),
         "decision": decision,
         "quarter": 1,
@@ -240,6 +240,8 @@ def position_json(*mats: Mapping[str, Any], players: int | None = None, decision
         DEMANDS, Counter(dict.fromkeys(DEMANDS, 5)) - Counter(demands) - Counter(board.get("demands_gone", {}))
     )
     for seat, mat in enumerate(values["players"]):
+        held = [name for name, province in values["provinces"].items() if seat in province["legionnaires"]]
+        mat["leader"] = mat["leader"] or next(iter(held), None)  # legionnaires follow their leader
         used = mat["military_camp"] + mat["worker_camp"]
         used += sum(seat in workers for workers in values["site"]["workers"])
         used += sum(seat in province["legionnaires"] for province in values["provinces"].values())

@@ -530,7 +530,7 @@ def test_T11_the_action_of_the_target_tray_may_be_taken_or_declined(tray):
         assert table["pending"]["main_action"] == target
         assert table.legal[:2] == ["decline the action", FIRST_OPTION[target]]
         table.play(option)
-    assert table.decision == (1, "tray") and table["turn"] == 21 and table.vp() == 0
+    assert table.decision == (1, "tray") and table["turn"] == 26 and table.vp() == 0
 
 
 def test_T11_turns_go_round():

@@ -464,7 +464,7 @@ def test_T17b_the_first_worker_anywhere():
     ],
 )
 def test_T17b_later_ones_orthogonally_next_to_an_own_worker_never_twice_on_a_space(own, open_spaces):
-    table = position({"workers": own}, {"workers": [(4, 1), (1, 5)]}, action="construction")
+    table = position({"workers": own}, {"workers": [(4, 1), (4, 2)]}, action="construction")
     assert spaces_to_place(table) == open_spaces
 
 

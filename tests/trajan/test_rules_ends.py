@@ -44,9 +44,9 @@ def test_T20_the_lap_is_as_long_as_the_option_says(players, spaces):
 
 
 def test_T20_the_demand_tile_comes_from_the_pile():
-    table = position(demands=["bread"], demands_gone={"bread": 4, "fire": 5, "helmet": 3}, time=9)
+    table = position(demands=["bread"], demands_gone={"bread": 4, "fire": 5}, quarter=4, time=9)
     table.sow("seaport", "BY").end_turn()
-    assert table["demands"] == ["bread", "helmet"] and table["demand_pile"] == {"helmet": 1}
+    assert table["demands"] == ["bread", "helmet"] and table["demand_pile"] == {"helmet": 4}
     batch = copies(position_json(action="senate", pending={"round_ended": True}), 1500)
     batch.step(np.full(1500, GAME.actions.words.index("decline the action")))
     drawn = np.bincount(batch.records["demands"][:, 0], minlength=3)
@@ -58,7 +58,7 @@ def test_T20_in_the_fourth_round_the_quarter_ends_instead():
     assert table["decision"] == "consul" and table["demands"] == DEMANDED
     table.play("take the left bonus tile")
     assert (table["quarter"], table["round"], table["time"], table["demands"]) == (2, 1, 0, [])
-    assert table.decision == (1, "tray") and table["turn"] == 21
+    assert table.decision == (1, "tray") and table["turn"] == 26
 
 
 def test_T20_one_turn_ends_at_most_one_round():
@@ -380,7 +380,10 @@ def final_with(totals, votes, order=(0, 1, 2), tiles=((), (), ())):
     """A game of three that ends with these totals."""
 
     def ended(gains):
-        mats = [{"gains": {"trajan": vp}, "tiles": [*DEMANDED, *own]} for vp, own in zip(gains, tiles, strict=True)]
+        mats = [
+            {"gains": {"trajan" if vp >= 0 else "demands": vp}, "tiles": [*DEMANDED, *own]}
+            for vp, own in zip(gains, tiles, strict=True)
+        ]
         return last_turn(*mats, votes=list(votes), order=list(order), senate_bonus=["bread", "fire"], **SAFE)
 
     scored = ended([0, 0, 0]).end_quarter()

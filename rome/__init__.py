@@ -1,0 +1,1 @@
+"""What a person touches: the command line `rome` and the table in the browser."""

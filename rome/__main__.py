@@ -1,0 +1,5 @@
+"""`python -m rome` is `rome`."""
+
+from rome.cli import main
+
+main()
