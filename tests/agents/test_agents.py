@@ -6,6 +6,7 @@ from kalah import GAME as KALAH
 from kalah import KalahOptions
 from playing import random_positions
 
+from agents.legate import LegateAgent
 from boardkit.agent import Agent, ask, make_agent, view_states
 from boardkit.batch import Batch
 from boardkit.game import Game, Options
@@ -41,7 +42,8 @@ def test_plays_whole_games_and_repeats_them_with_its_seed(variant, spec):
 @pytest.mark.parametrize("spec", SPECS)
 def test_choices_do_not_change_when_only_hidden_things_change(variant, spec):
     game, options = variant
-    middle = list(random_positions(game, options, 12, seed=4))[15]
+    positions = list(random_positions(game, options, 12, seed=4))
+    middle = positions[len(positions) // 3]
     others = view_states(game, middle, key=99).worlds  # what the players cannot know is drawn anew
     assert others.tobytes() != middle.tobytes()
     answers = []
@@ -83,7 +85,6 @@ def _leads_after(view, position) -> dict[int, int]:
     ("spec", "message"),
     [
         ("legate:budget=0", "budget is 0"),
-        ("legate:weights=(1.0,)", "1 weights given; Caesar! has"),
         ("ismcts:sims=0", "sims=0"),
         ("ismcts:rollout=clever", "rollout is 'clever'; allowed are 'random', 'greedy', 'legate'"),
         ("ismcts:turns=-1", "turns is -1; allowed are 0 and more"),
@@ -94,6 +95,13 @@ def test_wrong_settings_are_refused(spec, message):
 
     with pytest.raises(ValueError, match=message):
         make_agent(spec, GAME)
+
+
+def test_weights_must_be_as_many_as_the_advice():
+    from duel_env import GAME
+
+    with pytest.raises(ValueError, match="1 weights given; Caesar! has"):
+        LegateAgent(GAME, weights=[1.0])
 
 
 @pytest.mark.parametrize("spec", ["greedy", "legate", "ismcts:turns=1"])

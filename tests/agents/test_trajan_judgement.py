@@ -107,7 +107,9 @@ def test_a_trajan_tile_that_can_be_completed_next_turn_is_worth_more() -> None:
 
 def test_a_trajan_tile_is_worth_more_the_more_of_its_colours_lie_in_its_tray() -> None:
     tile = {"slots": {"trajan": "points 1"}}
-    both, one, none = (tile | {"trays": trays} for trays in ("BY BG GW P OO YWP", "BY BG GW O OP YWP", "BY BG GW OO P YWP"))
+    both, one, none = (
+        tile | {"trays": trays} for trays in ("BY BG GW P OO YWP", "BY BG GW O OP YWP", "BY BG GW OO P YWP")
+    )
     assert of_seat(both) > of_seat(one) > of_seat(none)
 
 
