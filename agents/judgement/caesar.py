@@ -24,6 +24,7 @@ from duel_env.data import (
     NUM_PROVINCES,
     POISON,
     SENATE,
+    TACTICS,
     WEALTH,
     WILD,
 )
@@ -41,20 +42,23 @@ ADVICE = (
     Advice("might", 0.168, "Might takes a lead away from the other side, or the border markers of a province."),
     Advice("poison", 0.168, "Poison early is a choice less for the other side in every turn that is left."),
     Advice("centurion", 0.161, "A Centurion early is a strong token, chosen and not drawn."),
-    Advice("senate_chain", 0.0, "Senates owned count for every Senate that still lies on the map."),
     Advice("lead_closing", 0.943, "Lead where one border is free: the other side has to close it with a strong token."),
     Advice("lead_near", 1.14, "Lead where two borders are free: nobody likes to lay the token before the last."),
     Advice("lead_far", 0.519, "Lead where three or more borders are free, though much can still happen there."),
     Advice("neighbours", 0.205, "Open provinces beside your own are worth more to you: both give a border marker."),
     Advice("close_first", 1.315, "What the player to move can close, he closes: never open it for him with profit."),
-    Advice("close_second", 0.022, "One closing a turn: the next best is left for the other side to answer with."),
+    Advice(
+        "close_second",
+        0.022,
+        "One closing a turn: the next best is for the other side to answer with; it matters little.",
+    ),
     Advice("close_rest", 0.466, "What else either side could close counts a little for whom it suits better."),
     Advice("win_at_once", 1.238, "A closing that places the last marker ends the game: count it as won."),
-    Advice("to_move", 0.014, "To have the move."),
-    Advice("quiet", -0.009, "Count the placements that open nothing: when they run out, the one to move has to open."),
+    Advice("to_move", 0.014, "To have the move is a small thing in itself."),
+    Advice("quiet", -0.009, "Leave the other side an odd number of placements that open nothing; it matters little."),
     Advice("hand", 0.129, "A larger hand finds the fitting token more often."),
     Advice("strength", 0.046, "Strong tokens kept for later: their higher values."),
-    Advice("balance", -0.015, "Tokens that count on both sides kept for later: their lower values."),
+    Advice("balance", -0.015, "Spend tokens that count on both sides first: their lower values help least later."),
     Advice("wild", 0.02, "Wild tokens kept for later: they fit everywhere."),
     Advice("stuck", 1.591, "Keep a token that fits: who has no placement at the start of his turn loses."),
 )
@@ -62,7 +66,6 @@ _NUMBER = {advice.name: number for number, advice in enumerate(ADVICE)}
 MARKER = _NUMBER["marker"]
 LAST_MARKERS = _NUMBER["last_markers"]
 FIRST_BONUS = _NUMBER["senate"]  # the bonus tokens stand in the order of their kinds
-SENATE_CHAIN = _NUMBER["senate_chain"]
 LEAD_CLOSING = _NUMBER["lead_closing"]
 LEAD_NEAR = _NUMBER["lead_near"]
 LEAD_FAR = _NUMBER["lead_far"]
@@ -131,17 +134,13 @@ def fill_pool(s, side, pool):
 # -- what a side has ---------------------------------------------------------------------------------------------------
 @rule
 def standing(s, weights, side):
-    """Markers placed, Senates owned, and the bonus tokens it is about to resolve."""
+    """Markers placed, and the bonus tokens it is about to resolve."""
     left = np.int64(s.markers[side])
     score = weights[MARKER] * (MARKERS - left) + weights[LAST_MARKERS] / left
-    senates_open = 0
-    for province in range(NUM_PROVINCES):
-        senates_open += s.bonus[province] == SENATE
-    score += weights[SENATE_CHAIN] * s.senates[side] * senates_open
     if s.active == side:
         for place in range(s.num_effects):
             score += bonus_worth(s, weights, side, s.effect[place], s.effect_controlled[place])
-        score += weights[FIRST_BONUS + 1] * s.extra_turn
+        score += weights[FIRST_BONUS + TACTICS] * s.extra_turn
     return score
 
 

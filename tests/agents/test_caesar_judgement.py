@@ -1,4 +1,4 @@
-"""The judgement of Caesar!: it says what it means in drawn positions, and is fair, bounded and blind to hidden things."""
+"""The judgement of Caesar!: it means what it says in positions, is fair, bounded and blind to hidden things."""
 
 import numpy as np
 import pytest
@@ -55,18 +55,19 @@ def test_what_can_be_closed_counts_for_the_side_to_move():
 
 def test_a_lead_too_high_to_overcome_leaves_the_other_side_only_the_bonus():
     only = ("marker", "close_first")
-    beatable = outlook_of(1, tokens={"HU-HC": "caesar 3/3"}, active="pompey", only=only)
-    beyond = outlook_of(1, tokens={"HU-HC": "caesar 6/0"}, active="pompey", only=only)
+    beatable = outlook_of(1, tokens={"AS-SY": "caesar 3/3"}, active="pompey", only=only)
+    beyond = outlook_of(1, tokens={"AS-SY": "caesar 0/6"}, active="pompey", only=only)
     assert beatable > beyond
 
 
 def test_the_closing_that_places_the_last_marker_counts_as_won():
-    pieces = {"tokens": {"HU-HC": "pompey 0/6"}, "active": "caesar", "only": ("marker", "close_first", "win_at_once")}
-    assert outlook_of(0, markers={"caesar": 1}, **pieces) > outlook_of(0, markers={"caesar": 2}, **pieces) + 0.1
+    pieces = {"tokens": {"HU-HC": "pompey 0/6"}, "active": "caesar", "only": ("close_first", "win_at_once")}
+    assert outlook_of(0, markers={"caesar": 1}, **pieces) > outlook_of(0, markers={"caesar": 2}, **pieces) == 0
 
 
 def test_markers_placed_count_in_tally_and_outlook():
-    states = position(markers={"caesar": 8, "pompey": 11}, senates={"caesar": 2, "pompey": 1}).batch.states
+    states = position().batch.states.copy()
+    states["markers"] = [8, 11]
     tallies, outlooks = judged(states)
     assert tallies[0].tolist() == [3, -3]
     assert outlooks[0, 0] > 0
