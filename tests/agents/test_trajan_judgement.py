@@ -12,6 +12,7 @@ from tests.trajan.positions import new_table, position
 from trajan_env.game import GAME
 
 WEIGHTS = judgement_of(GAME).weights
+LAST_QUARTER = {"quarter": 4, "demands_gone": {"bread": 4, "helmet": 3, "fire": 2}}
 LAST_ROUND = {"demands": ["bread", "helmet", "fire"], "time": 8}
 
 
@@ -73,28 +74,28 @@ def test_equal_mats_have_equal_outlooks_but_for_the_order_in_the_senate(players:
 def test_points_ahead_mean_more_the_later_it_is(players: int) -> None:
     ahead = {"gains": {"ships": 20}}
     early = of_seat(ahead, players=players)
-    late = of_seat(ahead, players=players, quarter=4, **LAST_ROUND)
+    late = of_seat(ahead, players=players, **LAST_QUARTER, **LAST_ROUND)
     assert 0 < early < late <= 1
 
 
 def test_who_meets_the_demands_stands_better_and_more_so_at_the_end_of_the_quarter() -> None:
     covered, bare = {"tiles": ["bread", "helmet"]}, {"tiles": ["votes 2", "votes 2"]}
-    early = gain_by(covered, bare, quarter=4, demands=["bread", "helmet"])
-    late = gain_by(covered, bare, quarter=4, **LAST_ROUND)
+    early = gain_by(covered, bare, **LAST_QUARTER, demands=["bread", "helmet"])
+    late = gain_by(covered, bare, **LAST_QUARTER, **LAST_ROUND)
     assert 0 < early < late
 
 
 def test_a_tile_for_a_demand_revealed_is_worth_more_than_one_for_another() -> None:
-    board = {"quarter": 4, "demands": ["fire", "fire", "fire"], "senate_bonus": ["workers", "legionnaires"]}
+    board = {**LAST_QUARTER, "demands": ["fire", "fire", "fire"], "senate_bonus": ["workers", "legionnaires"]}
     assert gain_by({"tiles": ["fire"]}, {"tiles": ["bread"]}, **board) > 0
 
 
 def test_a_wild_demand_tile_meets_any_demand() -> None:
-    assert gain_by({"tiles": ["wild demand"]}, {}, quarter=4, **LAST_ROUND) > 0
+    assert gain_by({"tiles": ["wild demand"]}, {}, **LAST_QUARTER, **LAST_ROUND) > 0
 
 
 def test_a_permanent_tile_meets_its_demand() -> None:
-    assert gain_by({"permanent": ["demand 1"]}, {}, quarter=4, **LAST_ROUND) > 0  # bread
+    assert gain_by({"permanent": ["demand 1"]}, {}, **LAST_QUARTER, **LAST_ROUND) > 0  # bread
 
 
 def test_a_trajan_tile_that_can_be_completed_next_turn_is_worth_more() -> None:

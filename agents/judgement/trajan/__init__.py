@@ -33,7 +33,7 @@ def tally(s, values):
 
 @rule
 def next_turns(s, seat, weights, actions, turns):
-    """What the trays lead to: the best target of the next turn, its tile completed if it can be, and the second best."""
+    """What the trays lead to: the best target next turn, its tile completed if it can be, and the second best."""
     best, second = 0.0, 0.0
     targets = 0
     for tray in range(NUM_TRAYS):

@@ -21,7 +21,7 @@ def revealed_demands(s, demand):
 
 @rule
 def expected_excess(chance, draws, spare):
-    """How many of the demands still to be drawn, each of a kind with this chance, fewer spare tiles than draws leave."""
+    """How many demands still to be drawn, each of a kind with this chance, are unmet by fewer spare tiles than draws."""
     excess = draws * chance
     if spare > 0:
         excess -= 1 - (1 - chance) ** draws
