@@ -21,7 +21,7 @@ def revealed_demands(s, demand):
 
 @rule
 def expected_excess(chance, draws, spare):
-    """How many demands still to be drawn, each of a kind with this chance, are unmet by fewer spare tiles than draws."""
+    """How many demands still to be drawn, each of a kind with this chance, spare tiles fewer than draws leave unmet."""
     excess = draws * chance
     if spare > 0:
         excess -= 1 - (1 - chance) ** draws
