@@ -80,6 +80,8 @@ class Config:
     evaluate_games: int = flag(400, "games of an evaluation against each opponent")
     evaluate_against: tuple[str, ...] = flag(("random",), "fixed opponents whose beating is reported")
     save_every: int = flag(10, "iterations between savings")
+    teacher: str = flag("", "agent that says at every decision of the learner what it would have played itself")
+    taught: int = flag(2_000_000, "with a teacher: its word counts less and less, after so many decisions no more")
     threads: int = flag(0, "threads of torch; 0: what is measured to be fastest")
 
     def __post_init__(self) -> None:
@@ -263,6 +265,7 @@ class Window:
         self.terminated = np.empty(shape, np.bool_)
         self.seats = np.empty(shape, np.int64)
         self.learner = np.empty(shape, np.bool_)
+        self.taught = np.zeros(shape, np.int64)  # what the teacher would have played, while it is asked
         self.advantages = np.zeros(shape, np.float32)
         self.known = np.empty(shape, np.bool_)
 
@@ -275,11 +278,19 @@ def look(model: PolicyValue, observations: np.ndarray) -> tuple[np.ndarray, np.n
 
 
 def play_window(
-    model: PolicyValue, batch: Batch, league: League, window: Window, config: Config, chance: np.random.Generator
+    model: PolicyValue,
+    batch: Batch,
+    league: League,
+    teacher: Agent | None,
+    window: Window,
+    config: Config,
+    chance: np.random.Generator,
 ) -> None:
     """Play every game on for `steps` decisions and work out the advantages."""
     generator = new_generator(int(chance.integers(2**63)))
     league.begin(chance)
+    if teacher:
+        teacher.reset(int(chance.integers(2**63)))
     for t in range(config.steps):
         window.observations[t] = batch.observations
         window.legal[t] = batch.rows.legal
@@ -289,6 +300,9 @@ def play_window(
         outputs, window.values[t] = look(model, window.observations[t])
         draw_actions(outputs, batch.rows.masks, generator, window.actions[t], window.log_policy[t])
         league.act(batch, window.learner[t], window.actions[t], chance)
+        if teacher:
+            rows = np.flatnonzero(window.learner[t])
+            window.taught[t, rows] = ask(teacher, batch, rows, int(chance.integers(2**63)))
         batch.step(window.actions[t])
         window.rewards[t] = batch.rewards
         window.terminated[t] = batch.terminated
@@ -312,6 +326,7 @@ class Lessons:
         self.legal = torch.from_numpy(window.legal.reshape(-1, window.legal.shape[-1])[:, :most])
         self.counts = torch.from_numpy(window.counts.ravel())
         self.actions = torch.from_numpy(window.actions.ravel())
+        self.taught = torch.from_numpy(window.taught.ravel())
         self.log_policy = torch.from_numpy(window.log_policy.ravel())
         advantages, values = window.advantages.ravel(), window.values.ravel()
         self.targets = torch.from_numpy(advantages + values)
@@ -320,13 +335,17 @@ class Lessons:
         self.explained = 1 - advantages[rows].var() / ((advantages + values)[rows].var() + 1e-8)
 
 
-def loss_of(model: PolicyValue, lessons: Lessons, rows: Tensor, config: Config) -> tuple[Tensor, Tensor]:
-    """PPO's loss on some decisions; and, to report, policy loss, value loss, entropy, divergence and share clipped."""
+def loss_of(
+    model: PolicyValue, lessons: Lessons, rows: Tensor, config: Config, teaching: float
+) -> tuple[Tensor, Tensor]:
+    """PPO's loss on some decisions, and with weight `teaching` how unlikely the teacher's choices are to the learner.
+
+    Besides, to report: policy loss, value loss, entropy, divergence and share clipped.
+    """
     outputs, values = model(lessons.observations[rows])
     legal = lessons.legal[rows].long()
     log_policy = masked_log_policy(outputs, legal, lessons.counts[rows])
-    chosen = (legal == lessons.actions[rows, None]).int().argmax(1, keepdim=True)
-    change = log_policy.gather(1, chosen)[:, 0] - lessons.log_policy[rows]
+    change = _log_policy_at(log_policy, legal, lessons.actions[rows]) - lessons.log_policy[rows]
     ratio = change.exp()
     advantages = lessons.advantages[rows]
     clipped = ratio.clamp(1 - config.clip, 1 + config.clip)
@@ -336,20 +355,32 @@ def loss_of(model: PolicyValue, lessons: Lessons, rows: Tensor, config: Config) 
         value_loss = value_loss + (outputs[:, -1] - lessons.targets[rows]).square().mean()
     entropy = -(log_policy.exp() * log_policy).sum(1).mean()
     loss = policy_loss + config.value_weight * value_loss - config.entropy * entropy
+    if teaching:
+        loss = loss - teaching * _log_policy_at(log_policy, legal, lessons.taught[rows]).mean()
     divergence = (ratio - 1 - change).mean()
     report = torch.stack([policy_loss, value_loss, entropy, divergence, (ratio != clipped).float().mean()])
     return loss, report.detach()
 
 
+def _log_policy_at(log_policy: Tensor, legal: Tensor, actions: Tensor) -> Tensor:
+    places = (legal == actions[:, None]).int().argmax(1, keepdim=True)
+    return log_policy.gather(1, places)[:, 0]
+
+
 def learn(
-    model: PolicyValue, optimizer: torch.optim.Adam, lessons: Lessons, config: Config, chance: np.random.Generator
+    model: PolicyValue,
+    optimizer: torch.optim.Adam,
+    lessons: Lessons,
+    config: Config,
+    chance: np.random.Generator,
+    teaching: float = 0.0,
 ) -> dict[str, float]:
     """Go through the lessons `epochs` times in minibatches."""
     reports = []
     for _ in range(config.epochs):
         order = lessons.rows[torch.from_numpy(chance.permutation(len(lessons.rows)))]
         for rows in order.split(config.minibatch):
-            loss, report = loss_of(model, lessons, rows, config)
+            loss, report = loss_of(model, lessons, rows, config, teaching)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), config.gradient_norm)
@@ -402,6 +433,7 @@ class Trainer:
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.learning_rate, eps=1e-5, fused=True)
         self.league = League(self.game, self.options, config)
         self.league.draw(np.arange(config.games), chance)
+        self.teacher = make_agent(config.teacher, self.game) if config.teacher else None
         self.window = Window(config, self.batch)
         self.iteration = 0
         self.decisions = 0
@@ -414,6 +446,13 @@ class Trainer:
         by_time = self.seconds / (60 * self.config.minutes) if self.config.minutes else 0.0
         return min(1.0, max(self.decisions / self.config.decisions, by_time))
 
+    @property
+    def teaching(self) -> float:
+        """What the teacher's word counts now: 1 at the start of the run, then less and less."""
+        if self.teacher is None or self.decisions >= self.config.taught:
+            return 0.0
+        return 1 - self.decisions / self.config.taught
+
     def iterate(self) -> dict[str, Any]:
         """Play a window, learn from it, and say how it went."""
         began = time.perf_counter()
@@ -422,9 +461,11 @@ class Trainer:
         rate = self.config.learning_rate * (1 - self.progress)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        play_window(self.model, self.batch, self.league, self.window, self.config, chance)
+        teaching = self.teaching
+        teacher = self.teacher if teaching else None
+        play_window(self.model, self.batch, self.league, teacher, self.window, self.config, chance)
         made = int(self.window.learner.sum())
-        report = learn(self.model, self.optimizer, Lessons(self.window), self.config, chance)
+        report = learn(self.model, self.optimizer, Lessons(self.window), self.config, chance, teaching)
         took = time.perf_counter() - began
         self.decisions += made
         self.seconds += took

@@ -47,7 +47,7 @@ class Visitor:
         self.context = browser.new_context(viewport={"width": 1366, "height": 768}, **context)
         self.context.add_init_script("localStorage.getItem('pace') ?? localStorage.setItem('pace', '0')")
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(120_000)  # the first game of a machine waits for its kernels to compile
         self.received = []
         self.troubles = []
         self.page.on("response", self._keep)
