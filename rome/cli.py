@@ -78,7 +78,7 @@ def play(
     seed: Seed = None,
     record: Record = None,
     resume: Annotated[Path | None, typer.Option(help="go on with the game of this record")] = None,
-    adviser: Annotated[str, typer.Option(help="the agent that gives hints")] = "random",
+    adviser: Annotated[str, typer.Option(help="the agent that gives hints")] = "ismcts",
 ) -> None:
     """Play in the terminal against agents or people."""
     from rich.console import Console

@@ -23,6 +23,7 @@ from rome.guard import Guard
 from rome.menu import menu
 from rome.room import Room
 from rome.tables import Refused, Table
+from rome.warming import Warming
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PAGES = {
@@ -78,11 +79,13 @@ class Upload(Ask):
 def make_app(folder: Path, *, hosts: Sequence[str] = (), agents: Sequence[str] = ()) -> FastAPI:
     """The application over the games of a folder; `hosts` are further names it may be called by, `agents` further
     descriptions of agents that may be chosen in the browser."""
-    room = Room(folder, agents)
+    room, warming = Room(folder, agents), Warming()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        warming.start()
         yield
+        warming.stop()
         room.close()
 
     app = FastAPI(title="rome", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
@@ -93,6 +96,7 @@ def make_app(folder: Path, *, hosts: Sequence[str] = (), agents: Sequence[str] =
     for path, (name, media) in PAGES.items():
         content = (files("rome") / "static" / name).read_bytes()
         app.add_route(path, _page(content, media))
+    app.add_api_route("/api/preparing", lambda: {"doing": warming.doing})
     _add_games(app, room)
     _add_table(app, room)
     return app

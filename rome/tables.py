@@ -42,6 +42,7 @@ class Opinion:
     action: int
     share: float  # of its visits or of its probability
     value: float | None  # what it expects for the seat to move
+    visits: int | None = None  # how often a search tried it
 
 
 @dataclass(frozen=True)
@@ -304,11 +305,14 @@ def _notes(before: State, after: State) -> list[str]:
 def _opinions(report: Any) -> tuple[Opinion, ...]:
     """An agent's report on the position it was asked about, if it gives one, best first.
 
-    A report holds one sequence a position, of objects with `action`, `share` and `value`.
+    A report holds one sequence a position, of objects with `action`, `share`, `value`, and of a search also `visits`.
     """
     if not report:
         return ()
-    opinions = [Opinion(int(one.action), float(one.share), _number(one.value)) for one in report[0]]
+    opinions = [
+        Opinion(int(one.action), float(one.share), _number(one.value), getattr(one, "visits", None))
+        for one in report[0]
+    ]
     return tuple(sorted(opinions, key=lambda opinion: -opinion.share))
 
 

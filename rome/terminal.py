@@ -86,8 +86,9 @@ def _advise(table: Table, console: Console, adviser: str) -> None:
     console.print(f"{escape(adviser)} would [bold]{escape(table.game.words(table.state(), hint.action))}[/]")
     for opinion in hint.opinions[:5]:
         value = "" if opinion.value is None else f", value {opinion.value:.2f}"
+        visits = "" if opinion.visits is None else f", {opinion.visits} visits"
         words = escape(table.game.words(table.state(), opinion.action))
-        console.print(f"  {100 * opinion.share:3.0f} %{value}  {words}")
+        console.print(f"  {100 * opinion.share:3.0f} %{visits}{value}  {words}")
 
 
 def _agent_decides(table: Table, console: Console) -> None:

@@ -203,8 +203,9 @@ function choiceButton(choice) {
   return button;
 }
 
-function opinionWords({ share, value }) {
-  return `${(100 * share).toFixed(0)} %${value === null ? "" : `, value ${value.toFixed(2)}`}`;
+function opinionWords({ share, value, visits }) {
+  const counted = visits === null ? "" : `${visits} visits, `;
+  return `${counted}${(100 * share).toFixed(0)} %${value === null ? "" : `, value ${value.toFixed(2)}`}`;
 }
 
 function ask(left) {
@@ -247,7 +248,7 @@ async function send(what, content) {
 // -- advice
 
 function fillAdvisers() {
-  const kept = localStorage.getItem("adviser");
+  const kept = localStorage.getItem("adviser") ?? "ismcts";
   $(".adviser").replaceChildren(...players().filter((name) => name !== "human").map((name) => make("option", { value: name }, name)));
   if (players().includes(kept)) $(".adviser").value = kept;
 }
@@ -379,7 +380,17 @@ function route() {
   else leave();
 }
 
+// The first start on a machine compiles the rules: say so until it is done.
+async function tellPreparation() {
+  const line = $(".preparing");
+  for (let doing = "…"; doing; await pause(500)) {
+    doing = await fetch("/api/preparing").then((answer) => answer.json(), () => ({})).then((answer) => answer.doing);
+    line.hidden = !doing;
+    line.textContent = `Getting ready (${doing}). Only the first start takes a minute or two; you can begin already.`;
+  }
+}
+
 window.addEventListener("hashchange", route);
 window.addEventListener("focus", () => id && live && table && !cover.open && follow());
 route();
-
+tellPreparation();

@@ -1,6 +1,7 @@
 """The table in a real browser: whole games by clicking, hint, undo, replay, reload, a killed server, hidden hands."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -73,10 +74,17 @@ def test_a_whole_trajan_for_two_is_played_by_clicking(visitor, server):
 def test_a_hint_is_shown_and_a_decision_taken_back_by_keys(visitor):
     page = visitor.page
     visitor.begin("trajan", ["human", "random"], players="2")
+    page.locator(".adviser").select_option("random")
     page.keyboard.press("h")
     page.locator(".choice.advised").wait_for()
     assert page.locator(".advice").inner_text().startswith("random would place a ")
     assert page.locator(".badge").count() == 1
+    page.locator(".adviser").select_option("ismcts")
+    page.locator(".hint").click()
+    page.locator(".choice.advised small").wait_for()
+    assert re.search(r"visits, \d+ %, value -?\d\.\d\d", page.locator(".advice").inner_text())
+    assert "%" in page.locator(".badge").first.inner_text()
+    page.locator(".board").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")

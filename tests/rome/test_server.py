@@ -166,7 +166,7 @@ def test_a_hint_carries_what_the_agent_thinks_of_the_actions(client):
     legal = [choice["action"] for choice in look(client, identifier)["choices"]]
     hint = client.post(f"/api/tables/{identifier}/hint", json={"agent": "sage"}).json()
     assert hint["action"] == legal[-1]
-    assert hint["opinions"][0] == {"action": legal[-1], "share": 0.75, "value": 0.5}
+    assert hint["opinions"][0] == {"action": legal[-1], "share": 0.75, "value": 0.5, "visits": None}
     plain = client.post(f"/api/tables/{identifier}/hint", json={"agent": "random"}).json()
     assert plain["action"] in legal and plain["opinions"] == []
 

@@ -1,6 +1,7 @@
 """Helpers of the tests that drive a real browser: a server in a process of its own, and a browser that remembers all
 it received."""
 
+import json
 import socket
 import subprocess
 import sys
@@ -27,13 +28,19 @@ class Server:
     def start(self):
         command = [sys.executable, "-m", "rome", "serve", "--port", str(self.port), "--folder", str(self.folder)]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
-        for _ in range(600):
+        self.wait_until_ready()
+
+    def wait_until_ready(self):
+        """Until it answers and everything is compiled, so that no test depends on how fast the machine is."""
+        while self.process.poll() is None:
             try:
-                urllib.request.urlopen(f"{self.address}/icon.svg").close()
-                return
+                with urllib.request.urlopen(f"{self.address}/api/preparing") as answer:
+                    if json.load(answer)["doing"] is None:
+                        return
             except OSError:
-                time.sleep(0.1)
-        raise AssertionError("the server does not start")
+                pass
+            time.sleep(0.1)
+        raise AssertionError(f"the server ended with code {self.process.returncode} before it was ready")
 
     def kill(self):
         self.process.kill()
@@ -47,7 +54,7 @@ class Visitor:
         self.context = browser.new_context(viewport={"width": 1366, "height": 768}, **context)
         self.context.add_init_script("localStorage.getItem('pace') ?? localStorage.setItem('pace', '0')")
         self.page = self.context.new_page()
-        self.page.set_default_timeout(120_000)  # the first game of a machine waits for its kernels to compile
+        self.page.set_default_timeout(120_000)
         self.received = []
         self.troubles = []
         self.page.on("response", self._keep)
