@@ -36,7 +36,7 @@ def some_network(game: Game, options: Options, hidden: int = 8) -> Checkpoint:
         for shape in zip(sizes, sizes[1:], strict=False)
     )
     for array in layers[-1]:
-        array[..., -1] /= 20  # values that stay between -1 and 1
+        array[..., -1] /= 500  # values that stay between -1 and 1
     return Checkpoint(game, options, layers)
 
 
