@@ -1,15 +1,19 @@
 """The agent that searches: information-set Monte Carlo tree search (see `agents.tree`) as a player."""
 
+import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from agents import tree
+from agents.checkpoint import Checkpoint
 from agents.judgement import has_judgement, weights_for_any
-from agents.tree import PRIORS, ROLLOUTS, TO_THE_END, Habits
+from agents.network import Network, network_of
+from agents.tree import JUDGES, NO_NETWORK, PRIORS, ROLLOUTS, TO_THE_END, Habits, Knowledge
 from boardkit import play
 from boardkit.agent import Agent, View
 from boardkit.chance import new_generator
@@ -18,6 +22,7 @@ from boardkit.game import Game, Options, States, check_choice, copy_states
 CHUNK = 32  # simulations between two looks at the clock
 SIMULATIONS = 1000
 NODES = 400_000
+END = "end"  # as `turns`: games are played to their end
 
 
 @dataclass(frozen=True)
@@ -33,9 +38,9 @@ class Thought:
 class Tree:
     """The memory of one search: nodes, the one it starts from, and the arrays it works in."""
 
-    def __init__(self, game: Game, options: Options, nodes: int) -> None:
+    def __init__(self, game: Game, options: Options, nodes: int, network: Network) -> None:
         self.nodes, self.used = tree.new_tree(nodes)
-        self.scratch = tree.new_scratch(game, options)
+        self.scratch = tree.new_scratch(game, options, network)
         self.root = 0
 
     def clear(self) -> None:
@@ -52,25 +57,59 @@ class Tree:
             self.root = child
 
 
-def _habits(game: Game, rollout: str, turns: int | None, priors: str, exploration: float, sharpness: float) -> Habits:
+def _habits(
+    game: Game,
+    checkpoint: Checkpoint | None,
+    rollout: str,
+    turns: int | str | None,
+    judge: str | None,
+    priors: str | None,
+    exploration: float,
+    sharpness: float,
+) -> Habits:
+    """How to think, with what is best for the game where nothing was said; what it has no means for is refused."""
+    means = "network" if checkpoint else "legate" if has_judgement(game) else "none"
+    turns = (END if means == "none" else 0) if turns is None else turns
+    priors = means if priors is None else priors
+    judge = ("legate" if means == "none" else means) if judge is None else judge
     check_choice("rollout", rollout, ROLLOUTS)
+    check_choice("judge", judge, JUDGES)
     check_choice("priors", priors, PRIORS)
-    if turns is not None and turns < 0:
-        raise ValueError(f"turns is {turns}; allowed are 0 and more, or None for games played to their end")
-    if not has_judgement(game) and (rollout, turns, priors) != ("random", None, "none"):
-        raise ValueError(f"{game.title} has no judgement: allowed are rollout=random, turns=None, priors=none")
-    length = TO_THE_END if turns is None else turns
-    return Habits(ROLLOUTS.index(rollout), length, PRIORS.index(priors), float(exploration), float(sharpness))
+    if turns != END and (not isinstance(turns, int) or turns < 0):
+        raise ValueError(f"turns is {turns!r}; allowed are 0 and more, or {END!r} for games played to their end")
+    asked = {"rollout": rollout, "priors": priors, **({} if turns == END else {"judge": judge})}
+    _check_means(game, checkpoint, asked)
+    length = int(turns) if turns != END else TO_THE_END
+    return Habits(
+        ROLLOUTS.index(rollout), length, JUDGES.index(judge), PRIORS.index(priors), float(exploration), float(sharpness)
+    )
+
+
+def _check_means(game: Game, checkpoint: Checkpoint | None, asked: dict[str, str]) -> None:
+    """Refuse settings that need a network or a judgement where there is none that would do."""
+    for setting, value in asked.items():
+        if value == "network" and checkpoint is None:
+            raise ValueError(f"{setting}=network needs a network: give network=PATH")
+        if value in ("greedy", "legate") and not has_judgement(game):
+            raise ValueError(f"{setting}={value} needs a judgement, and {game.title} has none; see agents.judgement")
+    reward = getattr(checkpoint.options, "reward", "win") if checkpoint else "win"
+    if asked.get("judge") == "network" and reward == "vp":
+        raise ValueError("the network was trained to expect points (reward 'vp'), not -1 to 1; it cannot be the judge")
 
 
 class IsmctsAgent(Agent):
     """Thinks by simulating games in worlds it could be in.
 
     sims, seconds: how long it thinks about a decision: so many simulations, or (when given) so long.
+    settle: whether it stops thinking as soon as the most visited action can no longer be overtaken in what is left of
+        the budget, at the rate so far; it does with `seconds`, unless told not to. Each thread settles for itself.
     rollout, turns: who plays on from the end of a walk ("random", "greedy", "legate"), and for how many turns before
-        the position is judged; turns=None plays every game to its end.
-    priors: "legate" tries first what the judgement of the game likes; "none" tries everything.
-    exploration, sharpness: how much it tries what looks worse; how strongly priors prefer the better guess.
+        the position is judged; turns=end plays every game to its end.
+    network: a checkpoint (see `agents.checkpoint`) that gives priors and judges positions.
+    judge: whose value a position has where a walk is cut off: "legate", the judgement of the game, or "network".
+    priors: "legate" tries first what the judgement of the game likes, "network" what the network would play; "none"
+        tries everything.
+    exploration, sharpness: how much it tries what looks worse; how strongly legate's priors prefer the better guess.
     nodes: the most a tree may hold. Within a turn the tree is kept from one decision to the next.
     threads: one position is searched in so many trees at once, which then vote; of many positions each thread takes
         its share.
@@ -86,9 +125,12 @@ class IsmctsAgent(Agent):
         seed: int = 0,
         sims: int = SIMULATIONS,
         seconds: float | None = None,
+        settle: bool | None = None,
         rollout: str = "random",
-        turns: int | None = None,
-        priors: str = "none",
+        turns: int | str | None = None,
+        network: str | Path | Checkpoint | None = None,
+        judge: str | None = None,
+        priors: str | None = None,
         exploration: float = 1.0,
         sharpness: float = 5.0,
         nodes: int = NODES,
@@ -97,12 +139,14 @@ class IsmctsAgent(Agent):
         if sims < 1 or threads < 1 or nodes < 2 or (seconds is not None and seconds <= 0):
             asked = f"sims={sims}, seconds={seconds}, nodes={nodes}, threads={threads}"
             raise ValueError(f"{asked}: too little to think with; nodes must be 2 or more, the others above 0")
-        self.habits = _habits(game, rollout, turns, priors, exploration, sharpness)
+        checkpoint = Checkpoint.load(network, game) if isinstance(network, str | Path) else network
+        self.habits = _habits(game, checkpoint, rollout, turns, judge, priors, exploration, sharpness)
+        self.knowledge = Knowledge(weights_for_any(game), network_of(checkpoint.layers) if checkpoint else NO_NETWORK)
         self.sims = sims
         self.seconds = seconds
+        self.settle = seconds is not None if settle is None else settle
         self.nodes = nodes
         self.threads = threads
-        self.weights = weights_for_any(game)
         self.report: list[tuple[Thought, ...]] = []  # of the latest decisions, one a position, most visited first
         super().__init__(game, seed=seed)
 
@@ -125,7 +169,7 @@ class IsmctsAgent(Agent):
     def _prepare(self, options: Options) -> None:
         if options != self._options:
             self._options = options
-            self._trees = [Tree(self.game, options, self.nodes) for _ in range(self.threads)]
+            self._trees = [Tree(self.game, options, self.nodes, self.knowledge.network) for _ in range(self.threads)]
             self._expected = b""
 
     def _think(self, view: View, keys: np.ndarray) -> tuple[Thought, ...]:
@@ -170,13 +214,25 @@ class IsmctsAgent(Agent):
     def _search(self, one: Tree, world: States, player: int, simulations: int, key: int) -> None:
         generator = new_generator(key)
         fixed = (one.nodes, one.used, one.root, world, player)
-        rest = (self.habits, self.weights, one.scratch, generator)
+        rest = (self.habits, self.knowledge, one.scratch, generator)
+        began, done = time.perf_counter(), 0
+        while (left := self._left(simulations, done, began)) > 0 and not self._settled(one, left, done):
+            step = left if self.seconds is None and not self.settle else min(left, CHUNK)
+            tree.search(*fixed, step, *rest)
+            done += step
+
+    def _left(self, simulations: int, done: int, began: float) -> int:
+        """How many simulations are left of the budget; of a budget of time, at the rate so far."""
         if self.seconds is None:
-            tree.search(*fixed, simulations, *rest)
-            return
-        end = time.perf_counter() + self.seconds
-        while time.perf_counter() < end:
-            tree.search(*fixed, CHUNK, *rest)
+            return simulations - done
+        gone = time.perf_counter() - began
+        if done == 0 or gone >= self.seconds:
+            return CHUNK if done == 0 else 0
+        return math.ceil(done * (self.seconds - gone) / gone)
+
+    def _settled(self, one: Tree, left: int, done: int) -> bool:
+        """Whether what is left cannot change which action was visited most."""
+        return self.settle and done > 0 and tree.lead_of_root(one.nodes, one.root) > left
 
     def _read(self, view: View, position: int, trees: list[Tree]) -> tuple[Thought, ...]:
         visits = np.zeros(self.game.num_actions, np.int64)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from agents.judgement import tally
+from agents.network import Network, evaluate_network, scratch_for
 from agents.turns import expect, outcome
 from boardkit.chance import index_below, next_bits
 from boardkit.game import Game, Options, States
@@ -34,11 +35,13 @@ NODE = np.dtype((np.record, [
     ("weight", "f4"),       # with priors: its weight among its siblings, before they are made to add up to one
 ]))  # fmt: skip
 
-# -- how a walk ends (ROLLOUTS), and what is known of an action before it is tried (PRIORS) ----------------------------
+# -- how a walk ends (ROLLOUTS, JUDGES), and what is known of an action before it is tried (PRIORS) --------------------
 ROLLOUTS = ("random", "greedy", "legate")
 RANDOM, GREEDY, LEGATE = range(len(ROLLOUTS))
-PRIORS = ("none", "legate")
-NO_PRIORS, LEGATE_PRIORS = range(len(PRIORS))
+PRIORS = ("none", "legate", "network")
+NO_PRIORS, LEGATE_PRIORS, NETWORK_PRIORS = range(len(PRIORS))
+JUDGES = ("legate", "network")
+LEGATE_JUDGES, NETWORK_JUDGES = range(len(JUDGES))
 TO_THE_END = -1  # as `turns`
 
 
@@ -47,9 +50,20 @@ class Habits(NamedTuple):
 
     rollout: int  # of ROLLOUTS: who plays on from the end of a walk
     turns: int  # for how many turns, before the position is judged; TO_THE_END: until the game is over
+    judge: int  # of JUDGES: who judges it
     priors: int  # of PRIORS
     exploration: float
-    sharpness: float  # with priors: how strongly they prefer the better guess
+    sharpness: float  # with priors of the judgement: how strongly they prefer the better guess
+
+
+class Knowledge(NamedTuple):
+    """What a search knows of the game besides its rules."""
+
+    weights: np.ndarray  # of the game's judgement
+    network: Network  # NO_NETWORK where nobody asks for one
+
+
+NO_NETWORK = Network(np.zeros(1, np.int64), np.zeros(0, np.float32))
 
 
 class Scratch(NamedTuple):
@@ -60,10 +74,12 @@ class Scratch(NamedTuple):
     path: np.ndarray  # int64 [MOST_STEPS], nodes
     child_of: np.ndarray  # int64 [actions], NO_NODE between uses
     values: np.ndarray  # float64 [seats]
-    scores: np.ndarray  # float64 [actions]
+    observation: np.ndarray  # float32 [size], what the network is shown
+    hidden: np.ndarray  # float32 [2, widest], its hidden layers
+    logits: np.ndarray  # float32 [actions + 1], what it answers
 
 
-def new_scratch(game: Game, options: Options) -> Scratch:
+def new_scratch(game: Game, options: Options, network: Network) -> Scratch:
     """Scratch arrays for one thread."""
     return Scratch(
         states=np.zeros(2, game.state),
@@ -71,7 +87,9 @@ def new_scratch(game: Game, options: Options) -> Scratch:
         path=np.zeros(MOST_STEPS, np.int64),
         child_of=np.full(game.num_actions, NO_NODE, np.int64),
         values=np.zeros(len(options.seats)),
-        scores=np.zeros(game.num_actions),
+        observation=np.zeros(game.observation.size, np.float32),
+        hidden=scratch_for(network),
+        logits=np.zeros(game.num_actions + 1, np.float32),
     )
 
 
@@ -153,8 +171,25 @@ def untried(nodes, used, parent, player, legal, count, child_of, generator):
 
 
 @rule
-def guess_children(nodes, used, parent, player, habits, weights, scratch, count):
-    """With priors: a node for every legal action that has none, with what its player expects of it."""
+def has_untried(legal, count, child_of):
+    """Whether some legal action has no node."""
+    for k in range(count):
+        if child_of[legal[k]] == NO_NODE:
+            return True
+    return False
+
+
+@rule
+def ask_network(s, player, network, scratch):
+    """Show a position to the network as a seat sees it; logits go to `scratch`, its value is returned, -1 to 1."""
+    observe(s, player, scratch.observation)
+    value = np.float64(evaluate_network(network, scratch.observation, scratch.hidden, scratch.logits))
+    return min(1.0, max(-1.0, value))
+
+
+@rule
+def guess_by_judgement(nodes, used, parent, player, sharpness, weights, scratch, count):
+    """Priors of the judgement: a node for every legal action that has none, with what its player expects of it."""
     s, trial = scratch.states[0], scratch.states[1]
     for k in range(count):
         action = np.int64(scratch.legal[0, k])
@@ -166,7 +201,35 @@ def guess_children(nodes, used, parent, player, habits, weights, scratch, count)
             play(trial, action, scratch.legal[1])
             expect(trial, weights, scratch.values)
             nodes[child].guess = scratch.values[player]
-            nodes[child].weight = np.exp(habits.sharpness * scratch.values[player])
+            nodes[child].weight = np.exp(sharpness * scratch.values[player])
+            scratch.child_of[action] = child
+
+
+@rule
+def guess_by_network(nodes, used, parent, player, network, scratch, count):
+    """Priors of the network: a node for every legal action that has none.
+
+    It weighs as much as its probability among the legal actions; before it is tried it is expected to be worth what
+    the network expects of the position.
+    """
+    legal, logits = scratch.legal[0], scratch.logits
+    if not has_untried(legal, count, scratch.child_of):
+        return
+    value = ask_network(scratch.states[0], player, network, scratch)
+    highest = np.float32(-np.inf)
+    for k in range(count):
+        highest = max(highest, logits[legal[k]])
+    total = 0.0
+    for k in range(count):
+        total += np.exp(np.float64(logits[legal[k]] - highest))
+    for k in range(count):
+        action = np.int64(legal[k])
+        if scratch.child_of[action] == NO_NODE:
+            child = add_node(nodes, used, parent, action, player)
+            if child == NO_NODE:
+                return
+            nodes[child].guess = value
+            nodes[child].weight = np.exp(np.float64(logits[action] - highest)) / total
             scratch.child_of[action] = child
 
 
@@ -199,15 +262,17 @@ def most_appealing(nodes, parent, habits, legal, count, child_of):
 
 
 @rule
-def descend(nodes, used, parent, player, habits, weights, scratch, count, generator):
+def descend(nodes, used, parent, player, habits, knowledge, scratch, count, generator):
     """The child to go to from a node: an untried one, or the most appealing; NO_NODE when there is none to be had."""
     legal, child_of = scratch.legal[0], scratch.child_of
     find_children(nodes, parent, player, child_of)
     child = NO_NODE
     if habits.priors == NO_PRIORS:
         child = untried(nodes, used, parent, player, legal, count, child_of, generator)
+    elif habits.priors == LEGATE_PRIORS:
+        guess_by_judgement(nodes, used, parent, player, habits.sharpness, knowledge.weights, scratch, count)
     else:
-        guess_children(nodes, used, parent, player, habits, weights, scratch, count)
+        guess_by_network(nodes, used, parent, player, knowledge.network, scratch, count)
     if child == NO_NODE:
         child = most_appealing(nodes, parent, habits, legal, count, child_of)
     forget_children(nodes, parent, child_of)
@@ -239,29 +304,56 @@ def choose_in_rollout(scratch, habits, weights, count, generator):
 
 
 @rule
-def play_on(scratch, habits, weights, count, generator):
+def expect_by_network(s, network, scratch):
+    """Write what the network thinks each seat may expect.
+
+    It was trained on positions seen by the player to move. Of two players the other expects the opposite; of more,
+    every seat's own view is shown to it, and what all expect together is made to add up to nothing, as it must.
+    """
+    values = scratch.values
+    seats = len(values)
+    if is_over(s):
+        outcome(s, values)
+    elif seats <= 2:
+        player = to_move(s)
+        values[player] = ask_network(s, player, network, scratch)
+        if seats == 2:
+            values[1 - player] = -values[player]
+    else:
+        total = 0.0
+        for seat in range(seats):
+            values[seat] = ask_network(s, seat, network, scratch)
+            total += values[seat]
+        for seat in range(seats):
+            values[seat] -= total / seats
+
+
+@rule
+def play_on(scratch, habits, knowledge, count, generator):
     """Play on from the end of a walk, and write what each seat may expect then."""
     s = scratch.states[0]
     last = s.turn + habits.turns
     while not is_over(s) and (habits.turns == TO_THE_END or s.turn < last):
-        count = play(s, choose_in_rollout(scratch, habits, weights, count, generator), scratch.legal[0])
+        count = play(s, choose_in_rollout(scratch, habits, knowledge.weights, count, generator), scratch.legal[0])
     if habits.turns == TO_THE_END:
         outcome(s, scratch.values)
+    elif habits.judge == LEGATE_JUDGES:
+        expect(s, knowledge.weights, scratch.values)
     else:
-        expect(s, weights, scratch.values)
+        expect_by_network(s, knowledge.network, scratch)
 
 
 # -- the search --------------------------------------------------------------------------------------------------------
 
 
 @rule
-def iterate(nodes, used, root, habits, weights, scratch, generator):
+def iterate(nodes, used, root, habits, knowledge, scratch, generator):
     """One walk from the root through a world that stands in `scratch`: down, on to a value, and back up."""
     s = scratch.states[0]
     count = legal_actions(s, scratch.legal[0])
     node, steps = np.int64(root), 0
     while not is_over(s) and steps < len(scratch.path):
-        child = descend(nodes, used, node, to_move(s), habits, weights, scratch, count, generator)
+        child = descend(nodes, used, node, to_move(s), habits, knowledge, scratch, count, generator)
         if child == NO_NODE:
             break
         scratch.path[steps] = child
@@ -270,7 +362,7 @@ def iterate(nodes, used, root, habits, weights, scratch, generator):
         count = play(s, np.int64(nodes[child].action), scratch.legal[0])
         if nodes[child].visits == 0:
             break
-    play_on(scratch, habits, weights, count, generator)
+    play_on(scratch, habits, knowledge, count, generator)
     nodes[root].visits += 1
     for step in range(steps):
         visited = nodes[scratch.path[step]]
@@ -279,12 +371,12 @@ def iterate(nodes, used, root, habits, weights, scratch, generator):
 
 
 @kernel
-def search(nodes, used, root, world, player, simulations, habits, weights, scratch, generator):
+def search(nodes, used, root, world, player, simulations, habits, knowledge, scratch, generator):
     """Think about the position `world[0]` of `player` for so many simulations."""
     for _ in range(simulations):
         scratch.states[0] = world[0]
         determinize(scratch.states[0], player, next_bits(generator))
-        iterate(nodes, used, root, habits, weights, scratch, generator)
+        iterate(nodes, used, root, habits, knowledge, scratch, generator)
 
 
 @kernel
@@ -295,6 +387,21 @@ def read_root(nodes, root, visits, values):
         visits[nodes[child].action] += nodes[child].visits
         values[nodes[child].action] += nodes[child].total
         child = np.int64(nodes[child].sibling)
+
+
+@kernel
+def lead_of_root(nodes, root):
+    """How many visits the most visited action of the root is ahead of the next."""
+    first, second = 0, 0
+    child = np.int64(nodes[root].first_child)
+    while child != NO_NODE:
+        visits = np.int64(nodes[child].visits)
+        if visits > first:
+            first, second = visits, first
+        else:
+            second = max(second, visits)
+        child = np.int64(nodes[child].sibling)
+    return first - second
 
 
 @kernel

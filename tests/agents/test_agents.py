@@ -87,7 +87,7 @@ def _leads_after(view, position) -> dict[int, int]:
         ("legate:budget=0", "budget is 0"),
         ("ismcts:sims=0", "sims=0"),
         ("ismcts:rollout=clever", "rollout is 'clever'; allowed are 'random', 'greedy', 'legate'"),
-        ("ismcts:turns=-1", "turns is -1; allowed are 0 and more"),
+        ("ismcts:turns=-1", "turns is -1; allowed are 0 and more, or 'end'"),
     ],
 )
 def test_wrong_settings_are_refused(spec, message):
@@ -104,7 +104,7 @@ def test_weights_must_be_as_many_as_the_advice():
         LegateAgent(GAME, weights=[1.0])
 
 
-@pytest.mark.parametrize("spec", ["greedy", "legate", "ismcts:turns=1"])
+@pytest.mark.parametrize("spec", ["greedy", "legate", "ismcts:turns=1", "ismcts:priors=legate"])
 def test_a_game_without_a_judgement_is_refused_by_those_who_need_one(spec):
     with pytest.raises(ValueError, match="judgement"):
         make_agent(spec, KALAH)

@@ -17,7 +17,11 @@ from trajan_env import GAME as TRAJAN
 from trajan_env import TrajanOptions
 from trajan_env.state import CONSUL
 
-SEARCHES = ("ismcts:sims=600", "ismcts:sims=600,turns=1", "ismcts:sims=600,turns=0,priors=legate")
+SEARCHES = (
+    "ismcts:sims=600,turns=end,priors=none",
+    "ismcts:sims=600,turns=1,priors=none",
+    "ismcts:sims=600,turns=0,priors=legate",
+)
 ENDS_TRIED = 6
 GAMES = {"caesar": (CAESAR, CaesarOptions()), "trajan": (TRAJAN, TrajanOptions(players=2, setup="random"))}
 
@@ -130,7 +134,7 @@ def test_solves_endgames(game, options, fits):
     for (position, values), _ in zip(endgames(game, options, fits, seed=3), range(6), strict=False):
         view = view_states(game, position, 1)
         best = max(values.values()) if view.players[0] == 0 else min(values.values())
-        agent = make_agent("ismcts:sims=3000", game, seed=2)
+        agent = make_agent("ismcts:sims=3000,turns=end,priors=none", game, seed=2)
         assert values[int(agent.act(view)[0])] == best
         solved += 1
     assert solved == 6
