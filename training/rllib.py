@@ -5,8 +5,8 @@
     python -m training.rllib --resume runs/ray
 
 In most games the learner plays every seat; in a share of them (`league`) it plays one, and an earlier snapshot of
-itself plays the others. RLlib's trajectories belong to seats, as ours do, and a worker that dies is replaced. The network
-is the one of training/ppo.py, so that it becomes a portable checkpoint and plays as `ppo:runs/ray/latest.ckpt`. What
+itself plays the others. RLlib's trajectories belong to seats, as ours do, and a worker that dies is replaced. The
+network is the one of training/ppo.py, so that it becomes a portable checkpoint and plays as `ppo:runs/ray/latest.ckpt`. What
 resuming needs is kept in plain arrays: RLlib's own checkpoints hold pickles and are neither written nor read.
 """
 

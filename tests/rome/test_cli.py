@@ -47,7 +47,17 @@ def test_watch_keeps_a_record_that_replay_shows(rome, tmp_path):
 
 def test_a_solo_duel_is_played_by_typing_numbers(rome, tmp_path):
     path = tmp_path / "game.jsonl"
-    done = rome("play", "caesar", "--solo", "low", "--seed", 1, "--record", path, typed="h random\nh\nnonsense\nu\n" + "1\n" * 60)
+    done = rome(
+        "play",
+        "caesar",
+        "--solo",
+        "low",
+        "--seed",
+        1,
+        "--record",
+        path,
+        typed="h random\nh\nnonsense\nu\n" + "1\n" * 60,
+    )
     assert done.exit_code == 0, done.output
     assert "random would" in done.output and "ismcts would" in done.output and "visits, value" in done.output
     assert "is none of 1 to" in done.output and "Crassus places" in done.output

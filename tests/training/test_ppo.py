@@ -108,7 +108,9 @@ def test_seats_are_treated_alike():
 def test_a_played_window_credits_each_seat_with_its_own_return():
     config = dataclasses.replace(TINY, option=("players=3",), league=0.0)
     trainer = ppo.Trainer(config)
-    ppo.play_window(trainer.model, trainer.batch, trainer.league, None, trainer.window, config, np.random.default_rng(1))
+    ppo.play_window(
+        trainer.model, trainer.batch, trainer.league, None, trainer.window, config, np.random.default_rng(1)
+    )
     window = trainer.window
     window.values[:] = 0
     ppo.seat_advantages(
@@ -144,7 +146,9 @@ def test_the_policy_gives_illegal_actions_no_probability_and_loses_none():
 def test_the_log_probability_noted_while_playing_is_that_of_the_learning_network():
     config = dataclasses.replace(TINY, league=0.0)
     trainer = ppo.Trainer(config)
-    ppo.play_window(trainer.model, trainer.batch, trainer.league, None, trainer.window, config, np.random.default_rng(1))
+    ppo.play_window(
+        trainer.model, trainer.batch, trainer.league, None, trainer.window, config, np.random.default_rng(1)
+    )
     lessons = ppo.Lessons(trainer.window)
     _, report = ppo.loss_of(trainer.model, lessons, lessons.rows, config, 0.0)
     assert abs(report[3]) < 1e-6  # no divergence before the first step
