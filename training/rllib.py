@@ -6,8 +6,8 @@
 
 In most games the learner plays every seat; in a share of them (`league`) it plays one, and an earlier snapshot of
 itself plays the others. RLlib's trajectories belong to seats, as ours do, and a worker that dies is replaced. The
-network is the one of training/ppo.py, so that it becomes a portable checkpoint and plays as `ppo:runs/ray/latest.ckpt`. What
-resuming needs is kept in plain arrays: RLlib's own checkpoints hold pickles and are neither written nor read.
+network is the one of training/ppo.py, so that it becomes a portable checkpoint and plays as `ppo:runs/ray/latest.ckpt`.
+What resuming needs is kept in plain arrays: RLlib's own checkpoints hold pickles and are neither written nor read.
 """
 
 import argparse
@@ -142,7 +142,7 @@ def module_for(agent: str, episode: Any, *, seats: Sequence[str], league: float,
     chance = np.random.default_rng(zlib.crc32(str(episode.id_).encode()))
     against_snapshot = chance.random() < league and snapshots > 0
     opponent = slot(int(chance.integers(max(snapshots, 1))))
-    own = seats[chance.integers(len(seats))]
+    own = seats[chance.integers(len(seats))]  # type: ignore
     return opponent if against_snapshot and agent != own else LEARNER
 
 
@@ -286,7 +286,7 @@ class Trainer:
     def evaluate(self) -> dict[str, float]:
         """Measure the strength against fixed opponents; returns columns of metrics."""
         agent, alone = NetworkAgent(self.game, self.checkpoint()), len(self.options.seats) == 1
-        columns = {}
+        columns: dict[str, Any] = {}
         for spec in ("automa",) if alone else self.settings.evaluate_against:
             opponent = agent if alone else make_agent(spec, self.game, self.iteration)
             share = win_share(
