@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: demo test lint format bench bench-peers clean
+.PHONY: demo test lint format golden bench bench-peers clean
 
 demo: $(VENV)/installed
 	$(RUN) -m benchmarks.demo
@@ -22,6 +22,9 @@ lint: $(VENV)/installed
 format: $(VENV)/installed
 	$(RUN) -m ruff check --fix .
 	$(RUN) -m ruff format .
+
+golden: $(VENV)/installed
+	PYTHONPATH=tests $(RUN) -m golden.playthrough
 
 bench: $(VENV)/installed
 	$(RUN) -m benchmarks.throughput

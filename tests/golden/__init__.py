@@ -1,0 +1,1 @@
+"""Golden playthroughs: one whole game of every variant as text."""
