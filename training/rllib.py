@@ -142,7 +142,7 @@ def module_for(agent: str, episode: Any, *, seats: Sequence[str], league: float,
     chance = np.random.default_rng(zlib.crc32(str(episode.id_).encode()))
     against_snapshot = chance.random() < league and snapshots > 0
     opponent = slot(int(chance.integers(max(snapshots, 1))))
-    own = seats[chance.integers(len(seats))]  # type: ignore
+    own = seats[int(chance.integers(len(seats)))]
     return opponent if against_snapshot and agent != own else LEARNER
 
 
